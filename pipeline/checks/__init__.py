@@ -1,0 +1,1 @@
+"""Judges, one module a subject: facts and law in, findings out."""

@@ -1,0 +1,1 @@
+"""The ordinances as data: clauses, quotes, parameters, consequences, readings, tolerances."""

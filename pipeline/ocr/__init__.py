@@ -1,0 +1,1 @@
+"""Engines that turn pixels, or a born-digital page, into words."""

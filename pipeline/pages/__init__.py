@@ -1,0 +1,1 @@
+"""From a scan file to upright pages with a known scale."""

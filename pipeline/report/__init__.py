@@ -1,0 +1,1 @@
+"""Findings for people: HTML, JSON Lines, crops."""

@@ -1,0 +1,1 @@
+"""Finders, one module a part: they measure and never judge."""

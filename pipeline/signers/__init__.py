@@ -1,0 +1,1 @@
+"""Signer lines: cells, ink, fields read."""
