@@ -1,4 +1,4 @@
-"""Exceptions of the product: we cannot go on. Each says what, why and what to do now, and carries its exit code (design.md)."""
+"""Exceptions: we cannot go on. Each says what, why and what to do now, and carries its exit code (design.md)."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Sought:
     """The full text of the measure as filed, plain text; paragraphs apart by blank lines."""
     statements: tuple[StatementSought, ...] = ()
     affidavit_particulars: tuple[str, ...] = ()
-    """Blanks of the affidavit that the ordinance wants filled: `name`, `street`, `municipality`, `county`, `date`, `count`."""
+    """Blanks that the ordinance wants filled: `name`, `street`, `municipality`, `county`, `date`, `count`."""
     notarized: bool = False
     """Whether the ordinance wants a notarial act."""
     committee: bool = False
