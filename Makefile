@@ -49,7 +49,7 @@ docs-current: $(VENV)/installed
 lock:
 	@rm -rf build/lock && $(PYTHON) -m venv build/lock
 	@build/lock/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,factory]'
-	@(echo "# Exact versions of everything that is installed; made from a clean environment with 'make lock'."; build/lock/bin/python -m pip freeze --exclude-editable) > requirements.lock
+	@(echo "# Exact versions of everything that is installed; made from a clean environment with 'make lock'."; build/lock/bin/python -m pip freeze --all --exclude-editable | grep -v '^pip==') > requirements.lock
 	@rm -rf build/lock
 
 clean:

@@ -1,0 +1,5 @@
+"""`python -m pipeline.cli` is `petition`."""
+
+from pipeline.cli.app import main
+
+main()

@@ -1,0 +1,71 @@
+"""What the terminal shows of a checked scan."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from pipeline.model.finding import Consequence
+from pipeline.model.result import ScanResult, SectionResult
+from pipeline.report import words
+from pipeline.report.plain_text import file_name, plain
+
+_STYLES: dict[Consequence, str] = {"refuse": "bold red", "void": "bold red", "review": "yellow", "note": "blue"}
+
+
+def print_scan(console: Console, result: ScanResult) -> None:
+    """The findings of each section, gravest first, and its count. Text from the scan is never taken as markup."""
+    name = file_name(result.scan.file)
+    if not result.sections:
+        console.print(Text(f"{name}: no petition section was found in this scan. Look at it by eye."))
+    for section in result.sections:
+        _print_section(console, name, section)
+    for problem in result.problems:
+        console.print(Text(f"{name}: {plain(problem)}", style="yellow"))
+    if result.unplaced:
+        pages = ", ".join(map(str, result.unplaced))
+        console.print(Text(f"{name}: pages that belong to no section that was found: {pages}. Look at them.", style="yellow"))
+
+
+def _print_section(console: Console, name: str, section: SectionResult) -> None:
+    read = next((s.value.text for s in section.facts.serials if s.value and s.value.text), None)
+    pages = ", ".join(str(p.number) for p in section.facts.pages)
+    _, advice = words.recommendation(section)
+    console.print(Text(f"{name} · section {plain(read) if read else 'without a number'} · pages {pages}", style="bold"))
+    console.print(Text(f"  {advice}"))
+    notes = [f for f in section.findings if f.consequence == "note"]
+    shown = [f for f in words.in_order(section.findings) if f.consequence != "note"]
+    if shown:
+        table = Table(box=None, padding=(0, 1), show_header=True, header_style="dim", expand=True)
+        table.add_column("consequence", no_wrap=True)
+        table.add_column("where", no_wrap=True)
+        table.add_column("clause", no_wrap=True)
+        table.add_column("check and what was found", ratio=1)
+        table.add_column("sure", justify="right", no_wrap=True)
+        for finding in shown:
+            table.add_row(
+                Text(finding.consequence, style=_STYLES[finding.consequence]),
+                Text(words.place(finding) or finding.scope),
+                Text(finding.clause),
+                Text(f"{finding.check}{': ' + finding.name if finding.name else ''} – {plain(finding.message)}"),
+                Text(f"{finding.certainty:.2f}"),
+            )
+        console.print(Padding(table, (0, 0, 0, 2)))
+    if notes:
+        console.print(Text(f"  {len(notes)} notes (nothing falls by them; see the report)", style="dim"))
+    count = section.count
+    console.print(
+        Text(
+            f"  lines: {count.counted} counted, {count.not_counted} not counted, {count.review} for review"
+            f" · {len(section.not_checked)} checks not run"
+        )
+    )
+
+
+def print_failed(console: Console, path: Path, why: str) -> None:
+    """Why one file could not be checked."""
+    console.print(Text(f"{file_name(path.name)}: {plain(why)}", style="red"))
