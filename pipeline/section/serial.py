@@ -1,0 +1,273 @@
+"""The serial number of a petition section (54-124(d): "prenumbered serially"): its label, and the figures beside it.
+
+Labels come in many wordings (`Petition Section No.`, `Section Number`, `Serial No.`, `Section #`), the figures printed, set
+by a numbering machine in another ink and a little crooked, or written by hand into a blank. Page numbers, "Section 2." of a
+measure's text, numbers of ordinances, notaries, forms and imprinters, and ZIP codes are not serial numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from rapidfuzz import fuzz
+
+from pipeline.geometry import Box, union
+from pipeline.model.reading import TextRead
+from pipeline.model.section import SerialFacts
+from pipeline.model.text import Word
+from pipeline.ocr.engine import HandEngine, PrintEngine
+from pipeline.pages.view import PageView
+from pipeline.section.blanks import writing
+from pipeline.section.figures import BLANK_MARKS, TWO_OF_THREE, Engines, figures, is_number_word, read_print, read_writing
+from pipeline.section.runs import Run, bare, runs
+
+# Words that name a section, with how surely a number behind them is its serial number. A "petition number" may as well be
+# the clerk's number of the whole petition.
+_THING = {"section": 1.0, "serial": 1.0, "booklet": 0.95, "part-petition": 0.95, "packet": 0.9, "sec": 0.9, "petition": 0.75}
+# A label of at least this strength with an empty blank is a serial number that was not filled in.
+STRONG_LABEL = 0.85
+# Before a label may stand a title ("City of Aspen Grove, Petition Section No."); more words before it are running text.
+WORDS_BEFORE_LABEL = 5
+# OCR of a worn or small label is off by a letter; below this ratio (0 to 100) two words are two words.
+LABEL_WORD_RATIO = 82
+
+# Figures stand to the right of their label within this reach, no further from it than the gap, in points.
+REACH_RIGHT_PT, GAP_AFTER_LABEL_PT = 175.0, 90.0
+# A numbering machine prints taller than the label and a little off its line: room over and under it, in label heights.
+OFF_LINE_HEIGHTS = 1.3
+# Else figures stand under the label or over it, within so many label heights.
+STACKED_HEIGHTS = 3.2
+# Where neither rule nor underscores show the blank, it is taken to be so wide, in points.
+BLANK_WIDTH_PT = 60.0
+
+# A number without any label is believed a little, with leading zeros, in the outer part of the page.
+BARE_MARGIN_SHARE = 0.1
+SURE_BARE = 0.6
+# Left of the certainty of a reading that differs from all sibling pages where another reading of it does not.
+OUTVOTED = 0.5
+
+_NUMBER_OF_TEXT = re.compile(r"^[0-9]{1,2}\.$")
+_GLUED = re.compile(r"^((?:no|nº|n°|№|#)[.:]*)\s*([0-9]{1,9})$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Label:
+    text: str
+    box: Box
+    strength: float
+    after: tuple[Word, ...]
+    """Words of the same run behind the label."""
+
+
+def find(
+    view: PageView, print_engine: PrintEngine | None = None, hand_engine: HandEngine | None = None
+) -> SerialFacts | None:
+    """The serial number on one page: the best label with its figures, a label with an empty blank, or None.
+
+    The figures are read by print OCR and a second time by the other recogniser; where the two differ, by a third reading.
+    """
+    engines = Engines(print_engine, hand_engine)
+    empty: SerialFacts | None = None
+    for label in sorted(_labels(view), key=lambda label: -label.strength):
+        value = _value(view, label, engines)
+        if value is not None:
+            box = union((label.box, value.box))
+            return SerialFacts(page=view.page.number, box=box, value=value, label=label.text)
+        if empty is None and label.strength >= STRONG_LABEL:
+            empty = SerialFacts(page=view.page.number, box=label.box, value=None, label=label.text)
+    return empty or _without_label(view, engines)
+
+
+def find_all(
+    views: Sequence[PageView], print_engine: PrintEngine | None = None, hand_engine: HandEngine | None = None
+) -> tuple[SerialFacts, ...]:
+    """The serial number of each page that bears one, read beside each other (see `settle`)."""
+    return settle(f for view in views if (f := find(view, print_engine, hand_engine)) is not None)
+
+
+def settle(found: Iterable[SerialFacts]) -> tuple[SerialFacts, ...]:
+    """Readings of several pages beside each other.
+
+    Numbers without label that change from page to page are the scanner's imprinter and are left out. Where one page's
+    doubtful reading differs from what the others agree on, its certainty says so; the reading itself stays as it is.
+    """
+    facts = list(found)
+    if len({f.value.text for f in facts if f.value and not f.label}) > 1:
+        facts = [f for f in facts if f.label]
+    votes = Counter(f.value.text for f in facts if f.value and f.value.certainty >= TWO_OF_THREE)
+    common = votes.most_common(1)[0][0] if votes else None
+    settled = []
+    for fact in facts:
+        value = fact.value
+        if value and value.text != common and common in value.alternatives:
+            fact = replace(fact, value=replace(value, certainty=min(value.certainty, OUTVOTED)))
+        settled.append(fact)
+    return tuple(settled)
+
+
+def _labels(view: PageView) -> list[_Label]:
+    return [label for run in runs(view.text) if (label := _label_in(run)) is not None]
+
+
+def _label_in(run: Run) -> _Label | None:
+    words = run.words
+    names = [bare(w.text) for w in words]
+    for start in range(min(len(words), WORDS_BEFORE_LABEL + 1)):
+        strength, end = 0.0, start
+        while end < len(words) and (more := _thing(names[end])) is not None:
+            strength, end = max(strength, more), end + 1
+        if end == start:
+            continue
+        head, after = words[start:end], words[end:]
+        if after and _says_number(names[end]):
+            head, after = words[start : end + 1], words[end + 1 :]
+        elif after and (parted := _parted(after[0])) is not None:
+            head, after = (*head, parted[0]), (parted[1], *after[1:])
+        elif not _needs_no_number_word(names[start:end], after):
+            continue
+        if not _only_value(after):
+            return None
+        return _Label(" ".join(w.text for w in head), union(w.box for w in head), strength, tuple(after))
+    return None
+
+
+def _thing(name: str) -> float | None:
+    if name in _THING:
+        return _THING[name]
+    if len(name) < 5:
+        return None
+    best = max(_THING, key=lambda thing: fuzz.ratio(name, thing))
+    return _THING[best] * 0.95 if len(best) > 4 and fuzz.ratio(name, best) >= LABEL_WORD_RATIO else None
+
+
+def _says_number(name: str) -> bool:
+    return is_number_word(name) or (len(name) >= 5 and fuzz.ratio(name, "number") >= LABEL_WORD_RATIO)
+
+
+def _parted(word: Word) -> tuple[Word, Word] | None:
+    """`No.0017`, which OCR gave as one word, as the label's end and the figures."""
+    match = _GLUED.match(word.text)
+    if not match:
+        return None
+    at = word.box.x0 + word.box.width * len(match[1]) / len(word.text)
+    left, right = Box(word.box.x0, word.box.y0, at, word.box.y1), Box(at, word.box.y0, word.box.x1, word.box.y1)
+    return replace(word, text=match[1], box=left), replace(word, text=match[2], box=right)
+
+
+def _needs_no_number_word(names: Sequence[str], after: Sequence[Word]) -> bool:
+    """`Petition Section 17` has no number word; `Section 2.` of a measure's text has neither `petition` nor zeros."""
+    if len(after) != 1 or _NUMBER_OF_TEXT.match(after[0].text):
+        return False
+    digits = figures(after[0].text)
+    if digits is None:
+        return False
+    return list(names[:2]) == ["petition", "section"] or "serial" in names or (len(digits) >= 3 and digits[0] == "0")
+
+
+def _only_value(after: Sequence[Word]) -> bool:
+    """Whether nothing but figures, blanks and a page number follows the label in its run."""
+    words = [w.text for w in after if not BLANK_MARKS.match(w.text)]
+    if words and figures(words[0]) is not None:
+        words = words[1:]
+    return not words or bare(words[0]) in {"page", "pg", "of"} or (len(words) == 1 and len(bare(words[0])) < 2)
+
+
+def _value(view: PageView, label: _Label, engines: Engines) -> TextRead | None:
+    for zone, reach in _zones(view, label):
+        word = _figures_in(view, label, zone, reach)
+        if word is not None:
+            return read_print(view, word, engines)
+        blank = _blank_in(view, zone, label)
+        if blank is None or view.text.exact:
+            continue
+        ink = writing(view.raster, blank, (w.box for w in view.text.words if _is_print(w)))
+        if ink is not None:
+            return read_writing(view, ink, engines)
+    return None
+
+
+def _is_print(word: Word) -> bool:
+    """A word of the form, not of handwriting that print OCR made letters of."""
+    return word.certainty > 0.7 and figures(word.text) is None and any(c.isalpha() for c in word.text)
+
+
+def _zones(view: PageView, label: _Label) -> list[tuple[Box, float]]:
+    """Where figures may stand, likeliest first, each with how far from the label they may be."""
+    box, height, page = label.box, max(label.box.height, 6.0), view.page.box
+    right_end = min(box.x1 + REACH_RIGHT_PT, page.x1 - 2)
+    for word in view.text.words:
+        beside = word.box.y0 < box.y1 - 0.25 * height and word.box.y1 > box.y0 + 0.25 * height
+        if beside and word.box.x0 > box.x1 and _is_print(word):
+            right_end = min(right_end, word.box.x0 - 1)
+    zones = []
+    if right_end - box.x1 > 4:
+        room = OFF_LINE_HEIGHTS * height
+        zones.append((Box(box.x1 + 0.5, box.y0 - room, right_end, box.y1 + room), GAP_AFTER_LABEL_PT))
+    left, right = box.x0 - 4, box.x1 + 0.5 * box.width + 10
+    zones.append((Box(left, box.y1 + 1, right, box.y1 + STACKED_HEIGHTS * height), 0.0))
+    zones.append((Box(left, box.y0 - STACKED_HEIGHTS * height, right, box.y0 - 0.5), 0.0))
+    return [(zone.clipped(page), reach) for zone, reach in zones]
+
+
+def _figures_in(view: PageView, label: _Label, zone: Box, reach: float) -> Word | None:
+    """The word of figures in the zone that is nearest to the label; stacked zones want figures that stand alone."""
+    best: tuple[float, Word] | None = None
+    for word in (*label.after, *view.text.words):
+        digits = figures(word.text)
+        if digits is None or word.box.share_inside(zone.grown(3, 2)) < 0.6:
+            continue
+        gap = word.box.x0 - label.box.x1 if reach else abs(word.box.middle[1] - label.box.middle[1])
+        if reach and gap > reach:
+            continue
+        if not reach and (len(digits) < 2 or not _stands_alone(view, word)):
+            continue
+        if best is None or gap < best[0]:
+            best = gap, replace(word, text=digits)
+    return best[1] if best else None
+
+
+def _stands_alone(view: PageView, word: Word) -> bool:
+    near = word.box.grown(2.5 * max(word.box.height, 4.0), 0)
+    return not any(
+        w is not word and w.certainty > 0.3 and not BLANK_MARKS.match(w.text) and w.box.intersection(near)
+        for w in view.text.words
+    )
+
+
+def _blank_in(view: PageView, zone: Box, label: _Label) -> Box | None:
+    """The blank itself: over a rule, or over the underscores that OCR saw; to the label's right also without either."""
+    tall = 2.4 * max(label.box.height, 8.0)
+    for rule in view.rules:
+        if rule.direction == "horizontal" and zone.y0 <= rule.at <= zone.y1 + 3 and rule.start < zone.x1:
+            start, end = max(rule.start, zone.x0), min(rule.end, zone.x1)
+            if end - start >= 15 and rule.at >= label.box.y0:
+                return Box(start, min(max(rule.at - tall, zone.y0), rule.at), end, rule.at)
+    for word in label.after:
+        if BLANK_MARKS.match(word.text) and word.box.width > 15:
+            return Box(word.box.x0, max(zone.y0, word.box.y1 - tall), word.box.x1, word.box.y1)
+    if zone.x0 < label.box.x1:
+        return None
+    return Box(zone.x0, label.box.y0 - 4, min(zone.x0 + BLANK_WIDTH_PT, zone.x1), label.box.y1 + 4)
+
+
+def _without_label(view: PageView, engines: Engines) -> SerialFacts | None:
+    """Figures with leading zeros, or after a lone `No.`, by themselves in the outer part of the page."""
+    for run in runs(view.text):
+        at = run.box.middle[1] / max(view.page.size[1], 1.0)
+        if BARE_MARGIN_SHARE < at < 1 - BARE_MARGIN_SHARE:
+            continue
+        words = [w for w in run.words if not BLANK_MARKS.match(w.text) or is_number_word(w.text)]
+        if len(words) == 1 and (parted := _parted(words[0])) is not None:
+            words = list(parted)
+        labelled = len(words) == 2 and is_number_word(bare(words[0].text))
+        digits = figures(words[-1].text) if words else None
+        if digits is None or not (labelled or (len(words) == 1 and digits[0] == "0" and 3 <= len(digits) <= 6)):
+            continue
+        value = read_print(view, replace(words[-1], text=digits), engines)
+        if not labelled:
+            value = replace(value, certainty=min(value.certainty, SURE_BARE))
+        return SerialFacts(page=view.page.number, box=run.box, value=value, label=words[0].text if labelled else "")
+    return None
