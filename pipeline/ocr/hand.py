@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.geometry import Box
-from pipeline.model.reading import TextRead
-from pipeline.ocr.alphabet import DIGITS, WRITING
+from pipeline.model.reading import DateRead, TextRead
+from pipeline.ocr import handdate
+from pipeline.ocr.alphabet import DATES, DIGITS, WRITING
 from pipeline.ocr.recogniser import Frames, best_path, frames, model_stamp
 
 
@@ -42,6 +44,18 @@ class PpocrHand:
     def read_digits(self, gray: NDArray[np.uint8], *, page: int, box: Box) -> TextRead:
         """Best reading as a number: serial numbers, counts."""
         return self._read(gray, DIGITS, page=page, box=box)
+
+    def read_date(
+        self, gray: NDArray[np.uint8], *, page: int, box: Box, first: date | None = None, last: date | None = None
+    ) -> DateRead:
+        """The day written in the crop. `first`, `last`: within a few years of these a rival day must lie to count fully.
+
+        Raises:
+            MissingProgram: when the weights are not there.
+        """
+        if gray.size == 0 or min(gray.shape) < 4:
+            return DateRead(text=None, day=None, certainty=0.0, page=page, box=box)
+        return handdate.decide(frames(gray, DATES), page=page, box=box, first=first, last=last)
 
     def _read(self, gray: NDArray[np.uint8], alphabet: str, *, page: int, box: Box) -> TextRead:
         nothing = TextRead(text=None, certainty=0.0, page=page, box=box)

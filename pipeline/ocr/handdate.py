@@ -1,0 +1,232 @@
+"""Which day is written in a crop: every spelling of every possible day, scored against what the recogniser saw.
+
+A best-path reading of a date is wrong one time in four (measured); the same probabilities, asked which of all spellings of
+days fits best, are wrong one time in twenty-five, and the distance to the second day says when to ask a person.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from datetime import date
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.geometry import Box
+from pipeline.model.reading import DateRead
+from pipeline.ocr.alphabet import DATES
+from pipeline.ocr.ctc import Doubles, SpellingTree, prefix_scores
+from pipeline.ocr.recogniser import Frames, best_path
+from pipeline.ocr.spellings import PLACES, SYMBOLS, MonthDay, Style, after_year, styles
+
+FIRST_YEAR, LAST_YEAR = 1950, 2049
+"""Years that are scored when written with four digits."""
+SHORT_FROM = 2000
+"""From this year on, two digits can mean the year: signatures and notarial acts are of this century."""
+
+# How much of a look-alike's probability a symbol may claim. Set by hand on dates composed of real digits (30 a
+# class): a letter within a number is nearly always the digit, a 1 for a slash is rarer than a real 1.
+LETTER_FOR_DIGIT = 0.5
+DIGIT_FOR_LETTER = 0.3
+ONE_FOR_SLASH = 0.04
+# What every symbol gets in every frame: the recogniser is too sure of itself on single digits.
+FLOOR = 2e-4
+# For each character before or after the date that is no part of it: a bracket, a rest of a rule, the label `Date:`. A digit
+# is hardly ever stray.
+STRAY_CHARACTER = 0.2
+STRAY_DIGIT = 2e-3
+
+# A rival this far (years) outside the bounds that the caller knows counts for little; it is never moved inside.
+WINDOW_YEARS = 3
+OUTSIDE_WEIGHT = 0.05
+# Below this the day is not said at all, only listed among the candidates.
+LEAST_CERTAINTY = 0.5
+
+_DIGIT_LOOKS = {
+    "0": "oODQ", "1": "lIiJj", "2": "Zz", "3": "", "4": "", "5": "Ss", "6": "bG", "7": "T", "8": "B", "9": "gq",
+}  # fmt: skip
+
+
+@functools.cache
+def _confusion() -> Doubles:
+    """Shape (1 + characters of DATES, 1 + symbols): what each recognised character may have been."""
+    table = np.zeros((1 + len(DATES), 1 + len(SYMBOLS)))
+    at = {c: i for i, c in enumerate(DATES, start=1)}
+    table[0, 0] = 1.0
+    for character, row in at.items():
+        small = character.lower()
+        if small.isalnum():
+            table[row, PLACES[small]] = 1.0
+        else:
+            table[row, PLACES["/"]] = table[row, PLACES["_"]] = 1.0
+            table[row, 0] = 1.0 if character == " " else 0.0
+            if character in ".,'":  # a speck, or the dot of `Sept.`
+                table[row, 0] = 0.3
+    for digit, letters in _DIGIT_LOOKS.items():
+        for letter in letters:
+            table[at[letter], PLACES[digit]] = LETTER_FOR_DIGIT
+            table[at[digit], PLACES[letter.lower()]] = DIGIT_FOR_LETTER
+    for stroke in "1lIiJj":
+        table[at[stroke], PLACES["/"]] = ONE_FOR_SLASH
+    table[at["7"], PLACES["/"]] = ONE_FOR_SLASH / 3
+    table[at["/"], PLACES["1"]] = ONE_FOR_SLASH
+    return table
+
+
+@functools.cache
+def _tree(style: int) -> SpellingTree:
+    return SpellingTree.of((s for s, _ in styles()[style].spellings), PLACES)
+
+
+@functools.cache
+def _meanings(style: int) -> NDArray[np.int64]:
+    """Cell of the month-day table for each spelling: month * 32 + day, day 0 where there is none."""
+    return np.array([m.month * 32 + (m.day or 0) for _, m in styles()[style].spellings], np.int64)
+
+
+@functools.cache
+def _year_tree(gap: str, digits: int, backwards: bool) -> SpellingTree:
+    first = FIRST_YEAR if digits == 4 else SHORT_FROM
+    written = (gap + f"{y}"[-digits:] for y in range(first, LAST_YEAR + 1))
+    return SpellingTree.of((w[::-1] if backwards else w for w in written), PLACES)
+
+
+@functools.cache
+def _after_tree() -> SpellingTree:
+    return SpellingTree.of((s[::-1] for s, _ in after_year()), PLACES)
+
+
+@functools.cache
+def _after_meanings() -> NDArray[np.int64]:
+    return np.array([m.month * 32 + (m.day or 0) for _, m in after_year()], np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """One thing the crop may say."""
+
+    month: int
+    day: int | None
+    year: int | None
+    share: float
+    """Of all scored spellings, 0 to 1."""
+
+    def as_date(self) -> date | None:
+        """The day, None where a part is missing or there is no such day."""
+        if self.year is None or self.day is None or not 1 <= self.month <= 12:
+            return None
+        try:
+            return date(self.year, self.month, self.day)
+        except ValueError:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The likeliest things a crop may say, best first, and how the best of them compares with the free reading."""
+
+    written: tuple[Written, ...]
+    gap: float
+    """Log of (all spellings together over the best free path), by character of the free path: near 0 where it is a date."""
+
+
+def emission(read: Frames) -> Doubles:
+    """Frames over date symbols, each row divided by its largest value."""
+    table = (read.probability.astype(np.float64) @ _confusion()) + FLOOR
+    return np.asarray(table / table.max(axis=1, keepdims=True), np.float64)
+
+
+def _strays(rows: Doubles) -> tuple[Doubles, int]:
+    """Score of leaving the first t frames out, shape (frames + 1,), and how many characters the free path has."""
+    best = rows.argmax(axis=1)
+    starts = (best != 0) & np.concatenate(([True], best[1:] != best[:-1]))
+    cost = np.where(starts, np.where(best <= len("0123456789"), STRAY_DIGIT, STRAY_CHARACTER), 1.0)
+    strays, blanks = (np.concatenate(([1.0], np.cumprod(factors))) for factors in (cost, rows[:, 0]))
+    return np.maximum(strays, blanks), int(starts.sum())
+
+
+def score(read: Frames, *, keep: int = 6) -> Scored:
+    """Scores all spellings of all days of a hundred years. About 15 ms."""
+    rows = emission(read)
+    count = len(rows)
+    before, characters = _strays(rows)
+    after, _ = _strays(rows[::-1])
+    span = LAST_YEAR - FIRST_YEAR + 1
+    table = np.zeros((32 * 32, span + 1))
+    """Rows month * 32 + day; columns years, the last one: no year."""
+    tails: dict[tuple[str, int], Doubles] = {}
+    for gap, digits in (("/", 4), ("/", 2), ("", 4), ("", 2)):
+        scores = prefix_scores(_year_tree(gap, digits, True), rows[::-1], after)
+        # Without a stroke between, a blank frame must part day and year: else one 2 of `Sept 2026` would count twice.
+        tail = (scores.rested + scores.ended if gap else scores.rested)[:, ::-1]
+        tails[gap, digits] = np.vstack((np.zeros((span - len(tail), count + 1)), tail))
+    for index, style in enumerate(styles()):
+        ended = prefix_scores(_tree(index), rows, before).ended
+        np.add.at(table[:, :span], _meanings(index), ended @ _tail(style, tails).T)
+        if style.alone:
+            np.add.at(table[:, span], _meanings(index), style.alone * (ended @ after[::-1]))
+    years = prefix_scores(_year_tree("", 4, False), rows, before).ended
+    scores = prefix_scores(_after_tree(), rows[::-1], after)
+    np.add.at(table[:, :span], _after_meanings(), (scores.ended + scores.rested)[:, ::-1] @ years.T)
+    total = float(table.sum())
+    if total <= 0.0 or count == 0 or characters == 0:
+        return Scored((), -np.inf)
+    order = np.argsort(table, axis=None, kind="stable")[::-1][:keep]
+    best = tuple(_written(int(i), span, float(table.flat[int(i)]) / total) for i in order)
+    return Scored(best, float(np.log(total)) / characters)
+
+
+def _tail(style: Style, tails: dict[tuple[str, int], Doubles]) -> Doubles:
+    """Scores of each year for the frames from each time on, as this style joins it. Shape (years, frames + 1)."""
+    long = style.parted * tails["/", 4] + style.joined * tails["", 4]
+    return np.asarray(long + style.short_parted * tails["/", 2] + style.short_joined * tails["", 2], np.float64)
+
+
+def _written(cell: int, span: int, share: float) -> Written:
+    meaning, column = divmod(cell, span + 1)
+    year = None if column == span else FIRST_YEAR + column
+    made = MonthDay(meaning // 32, meaning % 32 or None)
+    return Written(made.month, made.day, year, share)
+
+
+def decide(read: Frames, *, page: int, box: Box, first: date | None = None, last: date | None = None) -> DateRead:
+    """The day and how sure it is, from the likeliest spellings.
+
+    The best-fitting day is never replaced by one inside the bounds; rivals outside them only weigh less against it.
+    """
+    text, _, _ = best_path(read)
+    text = " ".join(text.split())
+    scored = score(read)
+    if not scored.written:
+        return DateRead(text=text or None, day=None, certainty=0.0, page=page, box=box)
+    best = scored.written[0]
+    rivals = sum(w.share * _weight(w, first, last) for w in scored.written[1:])
+    rest = max(1.0 - sum(w.share for w in scored.written), 0.0)
+    certainty = _certainty(best.share / (best.share + rivals + rest), scored.gap)
+    day = best.as_date()
+    missing = tuple(name for name, part in (("day", best.day), ("year", best.year)) if part is None)
+    listed = tuple((d, round(w.share, 4)) for w in scored.written if (d := w.as_date()) is not None)
+    sure_enough = certainty >= LEAST_CERTAINTY
+    return DateRead(
+        text=text or None,
+        day=day if sure_enough else None,
+        certainty=round(certainty, 4),
+        page=page,
+        box=box,
+        missing=missing if sure_enough else (),
+        candidates=listed,
+    )
+
+
+def _weight(rival: Written, first: date | None, last: date | None) -> float:
+    """How much a rival counts against the best day."""
+    known = [d.year for d in (first, last) if d is not None]
+    if not known or rival.year is None:
+        return 1.0
+    return 1.0 if min(known) - WINDOW_YEARS <= rival.year <= max(known) + WINDOW_YEARS else OUTSIDE_WEIGHT
+
+
+def _certainty(share: float, gap: float) -> float:
+    """Share of the best day, held down where the crop hardly reads as a date at all."""
+    return min(share, 0.995) * float(1.0 / (1.0 + np.exp(-(gap + 1.2) * 4.0)))
