@@ -20,7 +20,7 @@ from pipeline.model.section import SerialFacts
 from pipeline.model.text import Word
 from pipeline.ocr.engine import HandEngine, PrintEngine
 from pipeline.pages.view import PageView
-from pipeline.section.blanks import writing
+from pipeline.section.blank_ink import writing
 from pipeline.section.figures import BLANK_MARKS, TWO_OF_THREE, Engines, figures, is_number_word, read_print, read_writing
 from pipeline.section.runs import Run, bare, runs
 
