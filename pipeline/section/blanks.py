@@ -1,68 +1,119 @@
-"""Blanks of a form: is anything written in one. Ink that is neither a rule nor the form's own print."""
+"""Which rules without verticals repeat down the page like signer lines: whole-width rules, or blanks side by side? Geometry only."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-import cv2
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
 
 from pipeline.geometry import Box
-from pipeline.pages.raster import Raster
+from pipeline.pages.ruling import RuledLine
+from pipeline.section.grid import Grid, GridRow, Slot, clusters
 
-# Less ink than this share of a blank is dirt. A lone `1` of the thinnest pen covers 0.6 % of a blank 60 pt wide.
-LEAST_INK_SHARE = 0.004
-# A figure or small letter is taller than this; flatter remains are pieces of the rule, in points.
-LEAST_HEIGHT_PT = 3.5
-# Ink is at least this much darker than the paper around it, of 255: faint pencil on white is 45 to 60 darker.
-DARKER_THAN_PAPER = 38
-# A row or column of pixels dark over more than this share of the blank is its rule, not writing.
-RULE_SHARE = 0.6
-# Connected dark pixels of less than this many square points are specks.
-SPECK_PT2 = 0.35
-
-
-def writing(raster: Raster, blank: Box, printed: Iterable[Box] = ()) -> Box | None:
-    """Box around what is written in the blank (points), None where it is empty.
-
-    `printed`: boxes of the form's own words in or near the blank, which are left out.
-    """
-    blank = blank.clipped(raster.box)
-    rows, columns = raster.to_px(blank)
-    crop = raster.gray[rows, columns]
-    if crop.size == 0 or min(crop.shape) < 5:
-        return None
-    mask = ink(crop)
-    for box in printed:
-        common = box.grown(0.8).intersection(blank)
-        if common:
-            r, c = raster.to_px(common)
-            mask[r.start - rows.start : r.stop - rows.start, c.start - columns.start : c.stop - columns.start] = False
-    mask = _without_rules(mask, raster.px_per_pt)
-    if mask.mean() < LEAST_INK_SHARE:
-        return None
-    ys, xs = np.nonzero(mask)
-    s = raster.px_per_pt
-    box = Box(xs.min() / s, ys.min() / s, (xs.max() + 1) / s, (ys.max() + 1) / s).moved(columns.start / s, rows.start / s)
-    return box if box.height >= LEAST_HEIGHT_PT and box.width >= 0.8 else None
+SAME_LEVEL_PT = 2.5
+# Ends of the same blank on different lines: forms made with underscores wander by a character.
+SAME_END_PT = 7.0
+LEAST_BLANK_PT = 28.0
+LEAST_STEP_PT = 12.0
+MOST_STEP_PT = 110.0
+# Steps between lines of one block differ by typing; beyond this they are other rules.
+STEP_SLACK = 0.25
+LEAST_ROWS = 3
 
 
-def ink(gray: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Dark pixels of a crop against its own paper. `gray`: shape (height, width); the result is True where dark."""
-    paper = float(np.percentile(gray, 90))
-    threshold, _ = cv2.threshold(gray, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    return np.asarray(gray < min(float(threshold) + 1, paper - DARKER_THAN_PAPER))
+@dataclass(frozen=True, slots=True)
+class _Level:
+    y: float
+    segments: tuple[tuple[float, float], ...]
 
 
-def _without_rules(mask: NDArray[np.bool_], px_per_pt: float) -> NDArray[np.bool_]:
-    """The mask without long straight strokes along the blank's sides, nor specks."""
-    cleaned = mask.copy()
-    cleaned[mask.mean(axis=1) > RULE_SHARE] = False
-    cleaned[:, mask.mean(axis=0) > max(RULE_SHARE, 0.9)] = False
-    _count, labels, stats, _ = cv2.connectedComponentsWithStats(cleaned.astype(np.uint8), connectivity=8)
-    least_area, least_height = SPECK_PT2 * px_per_pt**2, 0.8 * px_per_pt
-    small = (stats[:, cv2.CC_STAT_AREA] < least_area) | (stats[:, cv2.CC_STAT_HEIGHT] < least_height)
-    small[0] = False
-    cleaned[small[labels]] = False
-    return cleaned
+def find_blanks(rules: Sequence[RuledLine], taken: Sequence[Box]) -> tuple[Grid, ...]:
+    """Blocks of blanks or bare rules that repeat at even steps, outside the `taken` boxes (tables found already)."""
+    free = [r for r in rules if r.direction == "horizontal" and r.length >= LEAST_BLANK_PT and not _inside(r, taken)]
+    levels = _levels(free)
+    grids: list[Grid] = []
+    used: set[int] = set()
+    for period in (1, 2, 3):
+        for chain in _chains(levels, period, used):
+            used.update(i for row in chain for i in row)
+            grids.append(_grid([[levels[i] for i in row] for row in chain]))
+    return tuple(sorted(grids, key=lambda g: (g.rows[0].top, g.x0)))
+
+
+def _inside(rule: RuledLine, boxes: Sequence[Box]) -> bool:
+    middle = (rule.start + rule.end) / 2
+    return any(b.x0 - 4 <= middle <= b.x1 + 4 and b.y0 - 4 <= rule.at <= b.y1 + 4 for b in boxes)
+
+
+def _levels(rules: Sequence[RuledLine]) -> list[_Level]:
+    out = []
+    for group in clusters([r.at for r in rules], SAME_LEVEL_PT):
+        members = sorted((rules[i] for i in group), key=lambda r: r.start)
+        segments: list[tuple[float, float]] = []
+        for r in members:
+            if segments and r.start - segments[-1][1] < 2.0:
+                segments[-1] = (segments[-1][0], max(segments[-1][1], r.end))
+            else:
+                segments.append((r.start, r.end))
+        out.append(_Level(median(r.at for r in members), tuple(segments)))
+    return out
+
+
+def _alike(a: _Level, b: _Level) -> bool:
+    """The same blanks at the same places; one blank in four may have been missed or broken."""
+    hits = sum(
+        any(abs(p[0] - q[0]) <= SAME_END_PT and abs(p[1] - q[1]) <= SAME_END_PT for q in b.segments) for p in a.segments
+    )
+    return hits >= 1 and hits >= 0.7 * max(len(a.segments), len(b.segments))
+
+
+def _chains(levels: Sequence[_Level], period: int, used: set[int]) -> list[list[list[int]]]:
+    """Chains of rows, each `period` levels, with the same make and even steps."""
+    free = [i for i in range(len(levels)) if i not in used]
+    chains: list[list[list[int]]] = []
+    at = 0
+    while at + 2 * period <= len(free):
+        chain = [free[at : at + period]]
+        step = 0.0
+        nxt = at + period
+        while nxt + period <= len(free):
+            row = free[nxt : nxt + period]
+            gap = levels[row[0]].y - levels[chain[-1][0]].y
+            same = all(_alike(levels[i], levels[j]) for i, j in zip(row, chain[-1], strict=True))
+            even = LEAST_STEP_PT <= gap <= MOST_STEP_PT * period and (not step or abs(gap - step) <= STEP_SLACK * step)
+            if not same or not even:
+                break
+            step = gap if not step else (step * len(chain) + gap) / (len(chain) + 1)
+            chain.append(row)
+            nxt += period
+        if len(chain) >= LEAST_ROWS:
+            chains.append(chain)
+            at = nxt
+        else:
+            at += 1
+    return chains
+
+
+def _grid(chain: Sequence[Sequence[_Level]]) -> Grid:
+    steps = [b[-1].y - a[-1].y for a, b in zip(chain, chain[1:], strict=False)]
+    step = median(steps)
+    rows = []
+    bottom = chain[0][-1].y - step
+    for row in chain:
+        rows.append(GridRow(levels=(max(bottom, row[0].y - step), *(lv.y for lv in row))))
+        bottom = row[-1].y
+    slots = []
+    for k in range(len(chain[0])):
+        for x0, x1 in _common_segments([row[k] for row in chain]):
+            slots.append(Slot(x0=x0, x1=x1, top=k, bottom=k + 1, blank=True))
+    x0, x1 = min(s.x0 for s in slots), max(s.x1 for s in slots)
+    return Grid(x0=x0, x1=x1, rows=tuple(rows), slots=tuple(slots), boxed=False)
+
+
+def _common_segments(levels: Sequence[_Level]) -> list[tuple[float, float]]:
+    pieces = [s for level in levels for s in level.segments]
+    out = []
+    for group in clusters([(a + b) / 2 for a, b in pieces], SAME_END_PT):
+        if len(group) >= 0.5 * len(levels):
+            out.append((median(pieces[i][0] for i in group), median(pieces[i][1] for i in group)))
+    return out
