@@ -129,7 +129,10 @@ def _lines_under(view: PageView, caption: Caption) -> tuple[list[TextLine], Box 
     lower = max([bottom, *_consecutive(blanks, bottom, GAP_ENDS_LIST * height * 2, view, kept)])
     if lower <= box.y1 + 1:
         return kept, None
-    return kept, Box(view.page.box.x0, box.y1, view.page.box.x1, lower + 1)
+    spans = [(r.start, r.end) for r in view.rules if r.direction == "horizontal" and box.y1 < r.at <= lower]
+    edges = [(line.box.x0, line.box.x1) for line in kept]
+    left, right = min(x for x, _ in [*spans, *edges]), max(x for _, x in [*spans, *edges])
+    return kept, Box(float(left), box.y1, float(right), float(lower) + 1)
 
 
 def _consecutive(rules: Sequence[float], start: float, step: float, view: PageView, kept: Sequence[TextLine]) -> list[float]:

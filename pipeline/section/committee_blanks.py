@@ -183,7 +183,7 @@ def _read(view: PageView, cell: _Cell, engines: Engines) -> TextRead | None:
     """What is typed or written in the cell, None where it is empty."""
     page = view.page.number
     inside = _printed(view, cell.box)
-    typed = [w for w in inside if not is_label(w.text) and any(c.isalnum() for c in w.text)]
+    typed = _without_labels([w for w in inside if any(c.isalnum() for c in w.text)])
     text = _text(typed)
     if len(typed) >= 2 and (is_name(text) or is_address(text) or view.text.exact):
         certainty = median(w.certainty for w in typed)
@@ -197,6 +197,16 @@ def _read(view: PageView, cell: _Cell, engines: Engines) -> TextRead | None:
         return TextRead(text=None, certainty=0.0, page=page, box=ink)
     crop = view.raster.gray_crop(ink.grown(3, 2))
     return engines.hand.read(crop, page=page, box=ink)
+
+
+def _without_labels(words: Sequence[Word]) -> list[Word]:
+    """The words after the cell's own label (`Name:`, `Printed name`); a `Street` within an address is no label."""
+    if is_label(_text(words)):
+        return []
+    kept = list(words)
+    while kept and is_label(kept[0].text) and (kept[0].text.endswith(":") or not is_name(_text(kept))):
+        kept.pop(0)
+    return kept
 
 
 def _joined(first: TextRead, second: TextRead) -> TextRead:

@@ -10,7 +10,7 @@ from pipeline.geometry import Box, union
 from pipeline.model.reading import TextRead
 from pipeline.model.text import TextLine, Word
 from pipeline.section.committee_caption import Caption
-from pipeline.section.persons import is_address, is_city, is_label, is_name, ordinal, street_at
+from pipeline.section.persons import is_address, is_city, is_label, is_name, ordinal, street_at, without_label
 from pipeline.section.runs import GAP_HEIGHTS
 
 # A name stands over its address within this many line heights, or beside it anywhere on the row.
@@ -104,6 +104,7 @@ def _pieces(lines: Sequence[TextLine]) -> list[_Piece]:
     for line in lines:
         for words in _parted(line.words):
             mark, text = ordinal(" ".join(w.text for w in words))
+            text = without_label(text)
             kept = words[len(words) - len(text.split()) :] if text else ()
             if kept and not is_label(text):
                 pieces.append(_Piece(text, tuple(kept), union(w.box for w in kept), mark))

@@ -62,6 +62,12 @@ def is_label(text: str) -> bool:
     return hits >= LABEL_SHARE * len(words) and any(_LABELS.fullmatch(w) for w in words)
 
 
+def without_label(text: str) -> str:
+    """The text behind a label with a colon: `Printed name: Ann Poe` is `Ann Poe`."""
+    label, colon, rest = text.partition(":")
+    return rest.strip() if colon and is_label(label) else text
+
+
 def is_name(text: str) -> bool:
     """Whether the text may be a person's name: two to six words of letters, most of them with a capital."""
     words = [w.strip(",;") for w in text.split() if w.strip(",;")]

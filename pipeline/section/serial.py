@@ -21,7 +21,16 @@ from pipeline.model.text import Word
 from pipeline.ocr.engine import HandEngine, PrintEngine
 from pipeline.pages.view import PageView
 from pipeline.section.blank_ink import writing
-from pipeline.section.figures import BLANK_MARKS, TWO_OF_THREE, Engines, figures, is_number_word, read_print, read_writing
+from pipeline.section.figures import (
+    BLANK_MARKS,
+    MOST_DIGITS,
+    TWO_OF_THREE,
+    Engines,
+    figures,
+    is_number_word,
+    read_print,
+    read_writing,
+)
 from pipeline.section.runs import Run, bare, runs
 
 # Words that name a section, with how surely a number behind them is its serial number. A "petition number" may as well be
@@ -42,6 +51,9 @@ OFF_LINE_HEIGHTS = 1.3
 STACKED_HEIGHTS = 3.2
 # Where neither rule nor underscores show the blank, it is taken to be so wide, in points.
 BLANK_WIDTH_PT = 60.0
+
+# Figures of one number set wide apart leave less than this many heights between them.
+WIDE_SET_HEIGHTS = 0.9
 
 # A number without any label is believed a little, with leading zeros, in the outer part of the page.
 BARE_MARGIN_SHARE = 0.1
@@ -130,6 +142,8 @@ def _label_in(run: Run) -> _Label | None:
             continue
         if not _only_value(after):
             return None
+        lead = start - 1 if start and fuzz.ratio(names[start - 1], "petition") >= LABEL_WORD_RATIO else start
+        head = (*words[lead:start], *head)
         return _Label(" ".join(w.text for w in head), union(w.box for w in head), strength, tuple(after))
     return None
 
@@ -170,7 +184,7 @@ def _needs_no_number_word(names: Sequence[str], after: Sequence[Word]) -> bool:
 def _only_value(after: Sequence[Word]) -> bool:
     """Whether nothing but figures, blanks and a page number follows the label in its run."""
     words = [w.text for w in after if not BLANK_MARKS.match(w.text)]
-    if words and figures(words[0]) is not None:
+    while words and figures(words[0]) is not None:
         words = words[1:]
     return not words or bare(words[0]) in {"page", "pg", "of"} or (len(words) == 1 and len(bare(words[0])) < 2)
 
@@ -226,7 +240,21 @@ def _figures_in(view: PageView, label: _Label, zone: Box, reach: float) -> Word 
             continue
         if best is None or gap < best[0]:
             best = gap, replace(word, text=digits)
-    return best[1] if best else None
+    return _with_rest(view, best[1]) if best else None
+
+
+def _with_rest(view: PageView, word: Word) -> Word:
+    """The figures with those close behind them: OCR parts the wide-set figures of a numbering machine."""
+    grown = word
+    for other in sorted(view.text.words, key=lambda w: w.box.x0):
+        height = max(grown.box.height, 4.0)
+        digits = figures(other.text)
+        close = -1.0 <= other.box.x0 - grown.box.x1 < WIDE_SET_HEIGHTS * height
+        level = abs(other.box.middle[1] - grown.box.middle[1]) < 0.4 * height
+        if digits is not None and close and level and len(grown.text) + len(digits) <= MOST_DIGITS:
+            certainty = min(grown.certainty, other.certainty)
+            grown = replace(grown, text=grown.text + digits, box=union((grown.box, other.box)), certainty=certainty)
+    return grown
 
 
 def _stands_alone(view: PageView, word: Word) -> bool:
