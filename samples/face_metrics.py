@@ -1,0 +1,126 @@
+"""Makes pipeline/pages/facemetrics.json: advances, glyph boxes and stem widths of print faces with open licences.
+
+Run once by hand where the faces are installed: `python -m samples.face_metrics [folder of npm faces]`. The product reads the file
+only, never a font. Open Sans, PT Serif and Source Sans are left out on purpose: benchmarks print forms in them, and a benchmark on
+faces that the table knows would tell nothing of faces that it does not.
+"""
+
+from __future__ import annotations
+
+import json
+import string
+import sys
+from pathlib import Path
+
+import numpy as np
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
+from PIL import Image, ImageDraw, ImageFont
+
+OUT = Path(__file__).parents[1] / "pipeline" / "pages" / "facemetrics.json"
+LETTERS = string.ascii_letters + string.digits + ".,:;!?'\"()-$%&/" + "‘’“”–—"
+
+SYSTEM = {
+    "Liberation Serif": ("OFL-1.1", "LiberationSerif-{}.ttf", "Regular Bold Italic BoldItalic"),
+    "Liberation Sans": ("OFL-1.1", "LiberationSans-{}.ttf", "Regular Bold Italic BoldItalic"),
+    "Liberation Sans Narrow": ("GPL-2 with font exception", "LiberationSansNarrow-{}.ttf", "Regular Bold"),
+    "Liberation Mono": ("OFL-1.1", "LiberationMono-{}.ttf", "Regular Bold"),
+    "DejaVu Sans": ("Bitstream Vera", "DejaVuSans{}.ttf", " -Bold"),
+    "DejaVu Sans Condensed": ("Bitstream Vera", "DejaVuSansCondensed{}.ttf", " -Bold"),
+    "DejaVu Serif": ("Bitstream Vera", "DejaVuSerif{}.ttf", " -Bold"),
+    "Carlito": ("OFL-1.1", "Carlito-{}.ttf", "Regular Bold Italic BoldItalic"),
+    "Caladea": ("Apache-2.0", "Caladea-{}.ttf", "Regular Bold Italic BoldItalic"),
+    "TeX Gyre Pagella": ("GUST", "texgyrepagella-{}.otf", "regular bold italic bolditalic"),
+    "TeX Gyre Schola": ("GUST", "texgyreschola-{}.otf", "regular bold"),
+    "TeX Gyre Bonum": ("GUST", "texgyrebonum-{}.otf", "regular bold"),
+    "TeX Gyre Adventor": ("GUST", "texgyreadventor-{}.otf", "regular bold"),
+    "TeX Gyre Cursor": ("GUST", "texgyrecursor-{}.otf", "regular bold"),
+    "Linux Libertine": ("OFL-1.1", "LinLibertine_{}.otf", "R RB"),
+    "Linux Biolinum": ("OFL-1.1", "LinBiolinum_{}.otf", "R RB"),
+    "Gentium Book": ("OFL-1.1", "GenBkBas{}.ttf", "R B"),
+    "Noto Sans": ("OFL-1.1", "NotoSans-{}.ttf", "Regular Bold"),
+    "Noto Serif": ("OFL-1.1", "NotoSerif-{}.ttf", "Regular Bold"),
+}
+NPM = {
+    "Gelasio": "gelasio", "EB Garamond": "eb-garamond", "Merriweather": "merriweather", "Montserrat": "montserrat",
+    "Libre Baskerville": "libre-baskerville", "Crimson Text": "crimson-text", "Roboto": "roboto", "Lato": "lato", "Inter": "inter",
+    "Libre Franklin": "libre-franklin", "PT Sans": "pt-sans", "Source Serif": "source-serif-4", "Nunito Sans": "nunito-sans",
+    "Raleway": "raleway", "Work Sans": "work-sans", "IBM Plex Sans": "ibm-plex-sans", "IBM Plex Serif": "ibm-plex-serif", "Lora": "lora",
+    "Fira Sans": "fira-sans", "Ubuntu": "ubuntu", "Poppins": "poppins", "Barlow": "barlow", "Cabin": "cabin", "Mulish": "mulish",
+    "DM Sans": "dm-sans", "Rubik": "rubik", "Bitter": "bitter", "Vollkorn": "vollkorn", "Alegreya": "alegreya", "Archivo": "archivo",
+    "Public Sans": "public-sans", "Atkinson Hyperlegible": "atkinson-hyperlegible", "Spectral": "spectral",
+    "Libre Caslon": "libre-caslon-text",
+}  # fmt: skip
+BOLD = ("bold", "rb", "b", "bolditalic", "700", "-bold")
+
+
+def measure(path: Path) -> dict[str, object]:
+    font = TTFont(path)
+    cmap, glyphs, em = font.getBestCmap(), font.getGlyphSet(), font["head"].unitsPerEm
+    table: dict[str, list[int]] = {}
+    for letter in LETTERS:
+        name = cmap.get(ord(letter))
+        if name is None:
+            continue
+        pen = BoundsPen(glyphs)
+        glyphs[name].draw(pen)
+        box = pen.bounds or (0, 0, 0, 0)
+        table[letter] = [round(v * 1000 / em) for v in (glyphs[name].width, *box)]
+    return {"glyphs": table, "stem": stem(path, "lnihu"), "stem_capital": stem(path, "HIEN")}
+
+
+def stem(path: Path, letters: str) -> int:
+    """Median width of vertical stems in 1/1000 em, drawn large and measured at the middle of the letters."""
+    size, widths = 800, []
+    data = path
+    if path.suffix == ".woff2":
+        data = _as_ttf(path)
+    face = ImageFont.truetype(str(data), size)
+    for letter in letters:
+        picture = Image.new("L", (size * 2, size * 2), 0)
+        ImageDraw.Draw(picture).text((size // 2, size // 4), letter, font=face, fill=255)
+        ink = np.asarray(picture) > 127
+        rows = np.flatnonzero(ink.any(axis=1))
+        row = ink[rows[0] + int(len(rows) * 0.6)].astype(int)
+        edges = np.flatnonzero(np.diff(np.concatenate(([0], row, [0]))))
+        widths.append(int(edges[1] - edges[0]))
+    return round(float(np.median(widths)) * 1000 / size)
+
+
+def _as_ttf(path: Path) -> Path:
+    import tempfile
+
+    font = TTFont(path)
+    font.flavor = None
+    out = Path(tempfile.mkdtemp()) / f"{path.stem}.ttf"
+    font.save(out)
+    return out
+
+
+def main() -> None:
+    faces = []
+    roots = [Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts")]
+    for family, (licence, pattern, styles) in SYSTEM.items():
+        for style in styles.split(" "):
+            name = pattern.format(style)
+            path = next((p for root in roots for p in sorted(root.rglob(name))), None)
+            if path is None:
+                print("not installed:", name)
+                continue
+            low = style.lower()
+            faces.append({"family": family, "licence": licence, "bold": low in BOLD, "italic": "italic" in low, **measure(path)})
+    if len(sys.argv) > 1:
+        for family, package in NPM.items():
+            for weight in (400, 700):
+                path = Path(sys.argv[1]) / package / "files" / f"{package}-latin-{weight}-normal.woff2"
+                if not path.exists():
+                    print("not there:", path.name)
+                    continue
+                faces.append({"family": family, "licence": "UFL-1.0" if family == "Ubuntu" else "OFL-1.1", "bold": weight == 700, "italic": False, **measure(path)})
+    lines = ",\n".join(json.dumps(face, ensure_ascii=False, separators=(",", ":")) for face in faces)
+    OUT.write_text(f'{{"unit": "1/1000 em", "glyph": ["advance", "x0", "y0", "x1", "y1"], "faces": [\n{lines}\n]}}\n', encoding="utf-8")
+    print(len(faces), "faces", OUT.stat().st_size, "bytes")
+
+
+if __name__ == "__main__":
+    main()

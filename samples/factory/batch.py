@@ -1,0 +1,206 @@
+"""Makes a batch: petitions, their sections, their scans, and the truth beside each. The same seed gives the same truth."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from samples.factory import catalogue, container, defects, defects_oath, draft, sheets, stamp, truth
+from samples.factory.catalogue import Layout, Profile
+from samples.factory.draft import Draft
+from samples.factory.form import Form
+from samples.factory.form import draw as draw_form
+from samples.factory.form_pages import Print, typeset
+from samples.factory.petition import Petition, write_petition
+from samples.factory.scanner import scan
+from samples.factory.settings import setting, way
+
+assert defects_oath  # registers its defects
+
+CLEAN_SHARE, TWO_SECTIONS_SHARE = 0.3, 0.12
+SCANS_A_PETITION = 2
+
+
+@dataclass(slots=True, kw_only=True)
+class Order:
+    """What one scan is to be; anything left None is drawn."""
+
+    name: str
+    planted: list[str] | None = None
+    profile: Profile | None = None
+    sections: int | None = None
+    turned: dict[int, int] | None = None
+
+
+def make(*, side: str, seed: int, count: int, out: Path, with_defects: bool) -> list[Path]:
+    """Make `count` scans of `side` in `out`; gives the paths of the scans."""
+    out.mkdir(parents=True, exist_ok=True)
+    layouts = catalogue.layouts(side)
+    made: list[Path] = []
+    number = 0
+    while len(made) < count:
+        rng = random.Random(f"{seed}/{side}/petition/{number}")
+        layout = layouts[number % len(layouts)]
+        petition = new_petition(rng, side, layout, f"petition-{number + 1:02d}")
+        write_petition(petition, out)
+        for _ in range(min(SCANS_A_PETITION, count - len(made))):
+            own = random.Random(f"{seed}/{side}/scan/{len(made)}")
+            order = Order(name=f"s{len(made) + 1:03d}", planted=None if with_defects else [])
+            made.append(make_scan(own, petition, order, out))
+        number += 1
+    return made
+
+
+def new_petition(rng: random.Random, side: str, layout: Layout | None, id: str) -> Petition:
+    """Draw a petition: its form, printed blank, and its first day of circulation."""
+    form = draw_form(rng, side, layout)
+    first = date(2026, 7, 27) + timedelta(days=rng.randint(0, 20))
+    return Petition(id=id, form=form, blank=typeset(form), first=first, next_serial=rng.randint(1, 180))
+
+
+def draw_profile(rng: random.Random, side: str) -> Profile:
+    profiles = catalogue.profiles(side)
+    return rng.choices(profiles, weights=[p.weight for p in profiles])[0]
+
+
+def choose_defects(rng: random.Random) -> list[str]:
+    """One to three defects of different groups, or none."""
+    if rng.random() < CLEAN_SHARE:
+        return []
+    chosen: list[str] = []
+    names = sorted(defects.REGISTRY)
+    for _ in range(rng.choice((1, 1, 2, 2, 3))):
+        groups = {defects.REGISTRY[n].group for n in chosen}
+        free = [n for n in names if _stands_beside(defects.REGISTRY[n].group, groups)]
+        chosen.append(rng.choices(free, weights=[defects.REGISTRY[n].weight for n in free])[0])
+    return chosen
+
+
+ALONE = {"structure", "assembly"}
+OATH = {"affiant", "name", "notary", "notary-date", "date", "address", "expiry", "altered", "self", "statement"}
+CLASHES = ({"notary", "notary-date", "expiry", "altered", "self", "date"}, {"text", "warning-b"})
+
+
+def _stands_beside(group: str, taken: set[str]) -> bool:
+    if group in taken:
+        return False
+    if group in ALONE and taken or taken & ALONE:
+        return not (group in ALONE or group.startswith(("warning", "summary", "text", "serial", "numbers", "committee")) or group in OATH
+                    or any(t.startswith(("warning", "summary", "text", "serial", "numbers", "committee")) or t in OATH or t in ALONE for t in taken))
+    return not any(group in clash and taken & clash and group.startswith("warning") is False for clash in CLASHES)
+
+
+def draft_section(rng: random.Random, petition: Petition, planted: list[str]) -> Draft:
+    """A section of `petition` with `planted` defects, printed and its lines planned."""
+    serial = petition.serial()
+    form: Form = petition.form
+    made = draft.draft(rng, form, petition.blank, serial, petition.first)
+    for stage in ("print", "assembly", "oath", "line"):
+        if stage == "line":
+            draft.print_and_plan(rng, made, petition.first)
+        for name in planted:
+            if defects.REGISTRY[name].stage == stage:
+                before = len(made.findings)
+                defects.REGISTRY[name].plant(rng, made)
+                if len(made.findings) > before:
+                    made.planted.append(name)
+    return made
+
+
+def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -> Path:
+    """Make one scan and its truth in `out`; gives the scan's path."""
+    profile = order.profile or draw_profile(rng, petition.form.side)
+    count = order.sections or (2 if rng.random() < TWO_SECTIONS_SHARE else 1)
+    drafts, groups = [], []
+    for n in range(count):
+        planted = order.planted if order.planted is not None and n == 0 else [] if order.planted is not None else choose_defects(rng)
+        made = draft_section(rng, petition, planted)
+        drafts.append(made)
+        groups.append(sheets.sheets(made, rng, petition.first))
+    how = way(rng, profile, landscape=petition.form.layout.landscape)
+    if how.received:
+        _received(groups[0][0].pixels, petition, rng)
+    pages: list[truth.Page] = []
+    shots: list[container.Shot] = []
+    told: list[dict[str, Any]] = []
+    for made, group in zip(drafts, groups, strict=True):
+        own: list[truth.Page] = []
+        for at, sheet in enumerate(group):
+            fronts: list[sheets.Sheet | None] = [sheet, None] if how.backs else [sheet]
+            for front in fronts:
+                pixels = front.pixels if front else np.ones_like(sheet.pixels)
+                one = setting(rng, how, pixels, first=at == 0)
+                if order.turned and len(pages) + 1 in order.turned:
+                    one = _turned(one, order.turned[len(pages) + 1])
+                taken, placed = scan(pixels, one, rng)
+                chroma = taken.dtype != bool and taken.ndim == 3 and _chroma(taken)
+                page = truth.Page(number=len(pages) + 1, sheet=front, how=one, placed=placed, chroma=chroma)
+                pages.append(page)
+                own.append(page)
+                shots.append(_shot(taken, one, how, profile, made, rng))
+            sheet.pixels = np.zeros((1, 1, 3), dtype=np.float32)
+        told.append(truth.section(made, own, petition.form.measure.kind))
+    path = out / f"{order.name}.{'tif' if profile.packing == 'tiff' else 'pdf'}"
+    if profile.packing == "tiff":
+        container.write_tiff(shots, path)
+    else:
+        container.write_pdf(shots, path, producer="petition sample factory")
+    whole = truth.scan(path.name, petition.path_from(out), pages, told, profile.id)
+    (out / f"{order.name}.truth.json").write_text(json.dumps(_plain(whole), indent=1, ensure_ascii=False) + "\n")
+    return path
+
+
+def _plain(value: Any) -> Any:
+    """JSON's own types: tuples to lists, numpy numbers to Python's, floats to a tenth or a thousandth."""
+    if isinstance(value, dict):
+        return {k: _plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    if isinstance(value, (float, np.floating)):
+        return round(float(value), 4)
+    return int(value) if isinstance(value, np.integer) else value
+
+
+def _turned(one: Any, turn: int) -> Any:
+    from dataclasses import replace
+    return replace(one, turn=turn)
+
+
+def _chroma(pixels: np.ndarray) -> bool:
+    thin = pixels[::2, ::2].astype(np.int16)
+    return float(((thin.max(axis=2) - thin.min(axis=2)) > 40).mean()) > 1e-4
+
+
+def _shot(taken: np.ndarray, one: Any, how: Any, profile: Profile, made: Draft, rng: random.Random) -> container.Shot:
+    packing = profile.packing
+    if taken.dtype == bool and packing not in ("g4", "jbig2", "tiff"):
+        packing = "g4"
+    if packing == "layers" and taken.ndim == 2:
+        packing = "jpeg"
+    text = ""
+    if how.hidden_text:
+        words = made.form.measure.summary.split()
+        rng.shuffle(words)
+        text = "WARNlNG lT lS AGAlNST THE LAW " + " ".join(words)
+    return container.Shot(pixels=taken, dpi=one.dpi, packing=packing, quality=how.quality, told_dpi=how.told_dpi, hidden_text=text)
+
+
+def _received(pixels: np.ndarray, petition: Petition, rng: random.Random) -> None:
+    """The office's received stamp on the first page, in a margin."""
+    day = petition.first + timedelta(days=rng.randint(75, 100))
+    lines = ["RECEIVED", f"{day:%b %d %Y}".upper(), f"CITY CLERK, {petition.form.town.city.upper()}"]
+    mask = stamp.rectangle(lines, rng, size=8.0)
+    width = petition.form.layout.size[0]
+    left = petition.form.layout.serial == "top-right"
+    x = 75.0 if left else width - 80.0
+    stamp.press(pixels, mask, (x, petition.form.layout.size[1] - 62.0), rng, rgb=rng.choice(((0.1, 0.15, 0.5), (0.6, 0.1, 0.12), (0.1, 0.1, 0.1))))
+
+
+def blank_of(petition: Petition) -> Print:
+    return petition.blank

@@ -1,0 +1,77 @@
+"""How does a drafted section become sheets of paper with ink on them, and the truth of what is on each?"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+import numpy as np
+import pypdfium2 as pdfium
+
+from samples.factory import draft as drafting
+from samples.factory import ink, oath, signer
+from samples.factory.draft import Draft
+from samples.factory.form_pages import typeset
+from samples.factory.form_paper import Leaf
+
+
+@dataclass(slots=True, kw_only=True)
+class Sheet:
+    """One sheet: its pixels (float32 RGB, 300 dpi), the leaf it was printed from, and what was written on it."""
+
+    pixels: np.ndarray
+    leaf: Leaf
+    lines: list[dict[str, Any]]
+    affidavit: dict[str, Any] | None
+    serial: str
+    foreign: bool = False
+
+
+def render(pdf: bytes) -> list[np.ndarray]:
+    """The pages of a born-digital PDF as float32 RGB at 300 dpi."""
+    document = pdfium.PdfDocument(pdf)
+    pages = []
+    for page in document:
+        pixels = np.asarray(page.render(scale=ink.PX).to_numpy())[..., :3][..., ::-1]
+        pages.append(pixels.astype(np.float32) / 255.0)
+    document.close()
+    return pages
+
+
+def sheets(made: Draft, rng: random.Random, first: date) -> list[Sheet]:
+    """Render, fill in and order the sheets of a section; `first` is the first day of circulation."""
+    assert made.printed is not None
+    hands = drafting.hands_of(made.form)
+    shown = []
+    for pixels, leaf in zip(render(made.printed.pdf), made.printed.leaves, strict=True):
+        own = random.Random(rng.randrange(2**62))
+        lines = []
+        for row in leaf.rows() if leaf.job == "lines" else []:
+            place = (leaf.number, row)
+            truth = signer.fill(pixels, leaf, row, made.printed.numbers.get(place), made.entries.get(place), hands, own)
+            if place in made.doubtful:
+                truth["doubt"] = True
+            lines.append(truth)
+        sworn = None
+        if leaf.find("part", "affidavit") is not None:
+            sworn = oath.swear(pixels, leaf, made.oath, hands, own)
+        shown.append(Sheet(pixels=pixels, leaf=leaf, lines=lines, affidavit=sworn, serial=made.serial))
+    for after, serial in sorted(made.insert.items(), reverse=True):
+        shown.insert(after, _foreign(made, after, serial, rng, first))
+    return shown
+
+
+def _foreign(made: Draft, like: int, serial: str, rng: random.Random, first: date) -> Sheet:
+    """A signature page of another section of the same petition, as it gets in when staples are pulled."""
+    other = Draft(form=replace(made.form, faults=()), serial=serial, clean=made.clean, oath=made.oath)
+    drafting.print_and_plan(rng, other, first)
+    assert other.printed is not None
+    at = like - 1
+    pixels = render(other.printed.pdf)[at]
+    leaf = other.printed.leaves[at]
+    hands = drafting.hands_of(made.form)
+    lines = [signer.fill(pixels, leaf, row, other.printed.numbers.get((leaf.number, row)), other.entries.get((leaf.number, row)), hands, rng)
+             for row in leaf.rows()]
+    return Sheet(pixels=pixels, leaf=leaf, lines=lines, affidavit=None, serial=serial, foreign=True)

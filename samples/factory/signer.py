@@ -1,0 +1,162 @@
+"""What is written on one signer line? An entry is planned first and written after; writing gives the line's truth."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from samples.factory import spelling, strike
+from samples.factory.catalogue import Hand
+from samples.factory.form_paper import Leaf, union
+from samples.factory.ink import Box, Pen, pen
+from samples.factory.people import Person
+from samples.factory.signature import sign
+from samples.factory.writing import Scribe, scribe, write
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One line as it is to be filled in; a blank line has no entry."""
+
+    who: Person
+    day: date | None
+    spelling: str
+    signed: bool = True
+    filled: frozenset[str] = frozenset({"name", "address", "city", "county", "date"})
+    strike: str = ""
+    """"", "once", "several", "scribble" for the whole line, or "name", "address", "signature" for a part."""
+    outside: str = ""
+    """"", "margin", "between" or "two-lines"."""
+    altered: str = ""
+    """"", "date", "name" or "signature": overwritten beyond a legible slip."""
+
+
+def fill(page: np.ndarray, leaf: Leaf, row: int, number: int | None, entry: Entry | None, hands: Sequence[Hand], rng: random.Random) -> dict[str, Any]:
+    """Write `entry` on `row` of `leaf` and give the truth of the line; boxes in points of the paper."""
+    place = leaf.find("row", "row", row)
+    assert place is not None
+    truth: dict[str, Any] = {
+        "page": leaf.number, "row": row, "line": number if number is not None else row, "printed": number, "state": "blank",
+        "box": place.box, "signature": {"present": False, "box": None}, "name": None, "address": None, "date": None,
+        "cells": {m.name: m.box for m in leaf.marks if m.kind == "cell" and m.row == row and m.name != "number"},
+    }
+    if entry is None:
+        return truth
+    who, ink = scribe(rng, [h for h in hands if not h.joined] if rng.random() < 0.75 else hands), pen(rng)
+    joined = [h for h in hands if h.joined]
+    shift = _shift(leaf, row, entry.outside)
+    inked: list[Box] = []
+
+    def cell(name: str) -> Box | None:
+        mark = leaf.find("cell", name, row)
+        if mark is None:
+            return None
+        x0, y0, x1, y1 = mark.box
+        top = 7.0 if (y1 - y0) < 30 and len(truth["cells"]) > 5 and leaf_double(leaf) else 0.0
+        return (x0, y0 + top + shift, x1, y1 + shift)
+
+    if entry.signed and (box := _signing(cell("signature"), entry.outside)):
+        drawn = sign(page, box, entry.who, ink, who, joined, rng)
+        if entry.altered == "signature":
+            sign(page, box, entry.who, pen(rng), who, joined, rng)
+        truth["signature"] = {"present": True, "box": drawn}
+        inked.append(drawn)
+    for name, text in _texts(entry).items():
+        box = cell(name)
+        if box is None or name not in entry.filled or not text:
+            continue
+        low = 0.14 if leaf_double(leaf) else rng.uniform(0.2, 0.32)
+        drawn_text = write(page, text, box, who, ink, rng, low=low)
+        if entry.altered == name:
+            strike.overwrite(page, text, box, who, rng, low)
+        if drawn_text is None:
+            continue
+        inked.append(drawn_text)
+        if name in ("name", "address"):
+            truth[name] = {"text": text.upper() if who.capitals else text, "box": drawn_text}
+    truth["date"] = _write_date(page, leaf, row, entry, who, ink, rng, shift, inked)
+    truth["written"] = union(inked) if inked else None
+    truth["state"] = "signed" if entry.signed else "incomplete"
+    _strike(page, truth, entry, ink, rng)
+    return truth
+
+
+def leaf_double(leaf: Leaf) -> bool:
+    """Whether a line of this leaf has two rows of cells: labels stand inside them, so writing keeps to the lower part."""
+    first = leaf.find("cell", "signature")
+    row = leaf.find("row", "row")
+    return bool(first and row and (row.box[3] - row.box[1]) > 1.6 * (first.box[3] - first.box[1]))
+
+
+def _shift(leaf: Leaf, row: int, outside: str) -> float:
+    place = leaf.find("row", "row", row)
+    assert place is not None
+    high = place.box[3] - place.box[1]
+    return high * 0.5 if outside in ("between", "two-lines") else 0.0
+
+
+def _signing(box: Box | None, outside: str) -> Box | None:
+    if box is None:
+        return None
+    if outside == "two-lines":
+        high = box[3] - box[1]
+        return (box[0], box[1] - high * 0.45, box[2], box[3] + high * 0.45)
+    return box
+
+
+def _texts(entry: Entry) -> dict[str, str]:
+    return {"name": entry.who.name, "address": entry.who.street, "city": entry.who.city, "county": entry.who.county}
+
+
+def _write_date(page: np.ndarray, leaf: Leaf, row: int, entry: Entry, who: Scribe, ink: Pen, rng: random.Random, shift: float, inked: list[Box]) -> dict[str, Any] | None:
+    if entry.day is None or "date" not in entry.filled:
+        return None
+    day = entry.day
+    split = leaf.find("cell", "date-month", row)
+    if split is not None:
+        parts = {"date-month": str(day.month), "date-day": str(day.day), "date-year": f"{day.year % 100:02d}"}
+        boxes = []
+        for name, text in parts.items():
+            mark = leaf.find("cell", name, row)
+            assert mark is not None
+            x0, y0, x1, y1 = mark.box
+            if drawn := write(page, text, (x0, y0 + shift, x1, y1 + shift), who, ink, rng, low=0.25):
+                boxes.append(drawn)
+        inked += boxes
+        return {"text": f"{day.month}/{day.day}/{day.year % 100:02d}", "iso": day.isoformat(), "box": union(boxes)}
+    mark = leaf.find("cell", "date", row)
+    if mark is None:
+        return None
+    text = spelling.spell(day, entry.spelling)
+    x0, y0, x1, y1 = mark.box
+    double = leaf_double(leaf)
+    box = (x0, y0 + (7.0 if double else 0.0) + shift, x1, y1 + shift)
+    low = 0.14 if double else rng.uniform(0.2, 0.32)
+    drawn = write(page, text, box, who, ink, rng, low=low)
+    if entry.altered == "date":
+        strike.overwrite(page, text, box, who, rng, low)
+    if drawn is None:
+        return None
+    inked.append(drawn)
+    return {"text": text, "iso": None if entry.spelling == "m/d" else day.isoformat(), "box": drawn}
+
+
+def _strike(page: np.ndarray, truth: dict[str, Any], entry: Entry, ink: Pen, rng: random.Random) -> None:
+    """Strike the line or a part of it, as planned, and say so in the truth."""
+    truth["struck"] = None
+    if not entry.strike or truth["written"] is None:
+        return
+    if entry.strike in ("once", "several", "scribble"):
+        strike.through(page, truth["written"], truth["box"], entry.strike, pen(rng) if rng.random() < 0.4 else ink, rng)
+        truth["state"] = "struck"
+        truth["struck"] = "whole"
+        return
+    part = truth["signature"] if entry.strike == "signature" else truth[entry.strike]
+    if part and part["box"]:
+        strike.through(page, part["box"], part["box"], rng.choice(("once", "several")), ink, rng)
+        truth["struck"] = entry.strike
