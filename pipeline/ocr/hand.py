@@ -55,7 +55,7 @@ class PpocrHand:
         """
         if gray.size == 0 or min(gray.shape) < 4:
             return DateRead(text=None, day=None, certainty=0.0, page=page, box=box)
-        return handdate.decide(frames(gray, DATES), page=page, box=box, first=first, last=last)
+        return handdate.decide([frames(gray, DATES)], page=page, box=box, first=first, last=last)
 
     def _read(self, gray: NDArray[np.uint8], alphabet: str, *, page: int, box: Box) -> TextRead:
         nothing = TextRead(text=None, certainty=0.0, page=page, box=box)

@@ -7,6 +7,7 @@ days fits best, are wrong one time in twenty-five, and the distance to the secon
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -40,6 +41,8 @@ STRAY_DIGIT = 2e-3
 # A rival this far (years) outside the bounds that the caller knows counts for little; it is never moved inside.
 WINDOW_YEARS = 3
 OUTSIDE_WEIGHT = 0.05
+# What a day that does not fit at all scores.
+LEAST_SCORE = 1e-12
 # Below this the day is not said at all, only listed among the candidates.
 LEAST_CERTAINTY = 0.5
 
@@ -129,6 +132,8 @@ class Scored:
     written: tuple[Written, ...]
     gap: float
     """Log of (all spellings together over the best free path), by character of the free path: near 0 where it is a date."""
+    agree: bool
+    """Whether every reading, taken alone, fits the same day best."""
 
 
 def emission(read: Frames) -> Doubles:
@@ -137,24 +142,25 @@ def emission(read: Frames) -> Doubles:
     return np.asarray(table / table.max(axis=1, keepdims=True), np.float64)
 
 
-def _strays(rows: Doubles) -> tuple[Doubles, int]:
-    """Score of leaving the first t frames out, shape (frames + 1,), and how many characters the free path has."""
+def _strays(rows: Doubles) -> Doubles:
+    """Score of leaving the first t frames out of the date, shape (frames + 1,)."""
     best = rows.argmax(axis=1)
     starts = (best != 0) & np.concatenate(([True], best[1:] != best[:-1]))
     cost = np.where(starts, np.where(best <= len("0123456789"), STRAY_DIGIT, STRAY_CHARACTER), 1.0)
     strays, blanks = (np.concatenate(([1.0], np.cumprod(factors))) for factors in (cost, rows[:, 0]))
-    return np.maximum(strays, blanks), int(starts.sum())
+    return np.maximum(strays, blanks)
 
 
-def score(read: Frames, *, keep: int = 6) -> Scored:
-    """Scores all spellings of all days of a hundred years. About 15 ms."""
+def table(read: Frames) -> Doubles:
+    """Score of every day against one reading, about 1 for a perfect fit. About 15 ms.
+
+    Shape (1024, years + 1): rows month * 32 + day (day 0: none), columns years from `FIRST_YEAR`, the last one: no year.
+    """
     rows = emission(read)
     count = len(rows)
-    before, characters = _strays(rows)
-    after, _ = _strays(rows[::-1])
+    before, after = _strays(rows), _strays(rows[::-1])
     span = LAST_YEAR - FIRST_YEAR + 1
-    table = np.zeros((32 * 32, span + 1))
-    """Rows month * 32 + day; columns years, the last one: no year."""
+    scored = np.zeros((32 * 32, span + 1))
     tails: dict[tuple[str, int], Doubles] = {}
     for gap, digits in (("/", 4), ("/", 2), ("", 4), ("", 2)):
         scores = prefix_scores(_year_tree(gap, digits, True), rows[::-1], after)
@@ -163,18 +169,25 @@ def score(read: Frames, *, keep: int = 6) -> Scored:
         tails[gap, digits] = np.vstack((np.zeros((span - len(tail), count + 1)), tail))
     for index, style in enumerate(styles()):
         ended = prefix_scores(_tree(index), rows, before).ended
-        np.add.at(table[:, :span], _meanings(index), ended @ _tail(style, tails).T)
+        np.add.at(scored[:, :span], _meanings(index), ended @ _tail(style, tails).T)
         if style.alone:
-            np.add.at(table[:, span], _meanings(index), style.alone * (ended @ after[::-1]))
+            np.add.at(scored[:, span], _meanings(index), style.alone * (ended @ after[::-1]))
     years = prefix_scores(_year_tree("", 4, False), rows, before).ended
     scores = prefix_scores(_after_tree(), rows[::-1], after)
-    np.add.at(table[:, :span], _after_meanings(), (scores.ended + scores.rested)[:, ::-1] @ years.T)
-    total = float(table.sum())
-    if total <= 0.0 or count == 0 or characters == 0:
-        return Scored((), -np.inf)
-    order = np.argsort(table, axis=None, kind="stable")[::-1][:keep]
-    best = tuple(_written(int(i), span, float(table.flat[int(i)]) / total) for i in order)
-    return Scored(best, float(np.log(total)) / characters)
+    np.add.at(scored[:, :span], _after_meanings(), (scores.ended + scores.rested)[:, ::-1] @ years.T)
+    return scored
+
+
+def score(reads: Sequence[Frames], *, keep: int = 6) -> Scored:
+    """The likeliest days over several readings of the same crop: the geometric mean of their scores."""
+    tables = [table(read) for read in reads]
+    together = np.exp(np.mean([np.log(t + LEAST_SCORE) for t in tables], axis=0))
+    total = float(together.sum())
+    order = np.argsort(together, axis=None, kind="stable")[::-1][:keep]
+    best = tuple(_written(int(i), together.shape[1] - 1, float(together.flat[int(i)]) / total) for i in order)
+    characters = max(len(best_path(reads[0])[0]), 1)
+    agree = all(int(t.argmax()) == int(order[0]) for t in tables)
+    return Scored(best, float(np.log(max(float(t.sum()) for t in tables) + LEAST_SCORE)) / characters, agree)
 
 
 def _tail(style: Style, tails: dict[tuple[str, int], Doubles]) -> Doubles:
@@ -190,14 +203,16 @@ def _written(cell: int, span: int, share: float) -> Written:
     return Written(made.month, made.day, year, share)
 
 
-def decide(read: Frames, *, page: int, box: Box, first: date | None = None, last: date | None = None) -> DateRead:
-    """The day and how sure it is, from the likeliest spellings.
+def decide(
+    reads: Sequence[Frames], *, page: int, box: Box, first: date | None = None, last: date | None = None
+) -> DateRead:
+    """The day and how sure it is, from one or several readings of the same crop: the likeliest spellings.
 
     The best-fitting day is never replaced by one inside the bounds; rivals outside them only weigh less against it.
     """
-    text, _, _ = best_path(read)
+    text, _, _ = best_path(reads[0])
     text = " ".join(text.split())
-    scored = score(read)
+    scored = score(reads)
     if not scored.written:
         return DateRead(text=text or None, day=None, certainty=0.0, page=page, box=box)
     best = scored.written[0]
