@@ -1,4 +1,4 @@
-"""What a person may set: the limits under which a scan is read. Defaults as faults.md lists them; `PETITION_LIMIT_*` overrides."""
+"""What a person may set: the limits under which a scan is read. `PETITION_LIMIT_*` in the environment overrides."""
 
 from __future__ import annotations
 

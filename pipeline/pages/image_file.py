@@ -1,4 +1,4 @@
-"""Picture files: multi-page TIFF, PNG, JPEG, and what Pillow also reads (GIF, BMP, WebP), page by page to gray and colour."""
+"""Picture files (multi-page TIFF, PNG, JPEG, GIF, BMP, WebP), page by page to gray and colour pixels."""
 
 from __future__ import annotations
 
@@ -141,7 +141,9 @@ class ImageFile:
             raise self._damaged("its end is missing")
 
     def _damaged(self, why: object) -> Damaged:
-        return Damaged(f"{self._name} is cut off or damaged ({why}). Copy it again from the scanner, or scan the section again.")
+        return Damaged(
+            f"{self._name} is cut off or damaged ({why}). Copy it again from the scanner, or scan the section again."
+        )
 
 
 def _many(value: Any) -> tuple[int, ...]:

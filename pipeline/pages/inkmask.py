@@ -1,4 +1,4 @@
-"""The dark marks of a page at low resolution, freed of the scanner's bed and of uneven light: what turns and skew are seen on."""
+"""The dark marks of a page at low resolution, freed of uneven light: what turns and skew are seen on."""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""Which quarter turn makes a page upright? From the direction in which characters join to lines, and from the letters that rise
-above a line against those that hang below it; tesseract is asked only where these do not decide."""
+"""Which quarter turn makes a page upright?
+
+From the direction in which characters join to lines, and from the letters that rise above a line against those that hang
+below it; tesseract is asked only where these do not decide.
+"""
 
 from __future__ import annotations
 
@@ -152,7 +155,9 @@ def _ask_tesseract(small: Pixels) -> Turn | None:
 
     turns: dict[int, Turn] = {0: 0, 90: 90, 180: 180, 270: 270}
     try:
-        found = pytesseract.image_to_osd(small, config="--dpi 150", output_type=pytesseract.Output.DICT, timeout=_OSD_SECONDS)
+        found = pytesseract.image_to_osd(
+            small, config="--dpi 150", output_type=pytesseract.Output.DICT, timeout=_OSD_SECONDS
+        )
         sure = float(found.get("orientation_conf", 0.0))
         turn = int(found.get("rotate", 0))
     except (pytesseract.TesseractError, pytesseract.TesseractNotFoundError, RuntimeError, OSError, ValueError) as error:

@@ -124,6 +124,7 @@ def _picture(thing: Any, box: tuple[float, float, float, float], stored: dict[tu
     plain = len(twins) == 1 and not any(key in twins[0] for key in ("/SMask", "/Mask", "/Decode", "/ImageMask"))
     has_alpha = not twins or any(key in twin for twin in twins for key in ("/SMask", "/Mask"))
     stencil = any(bool(twin.get("/ImageMask", False)) for twin in twins)
+    plain = plain and said.colorspace in _PLAIN_COLOURS and bits in (8, 24)
     return Picture(
         source=thing,
         width=width,
@@ -134,7 +135,7 @@ def _picture(thing: Any, box: tuple[float, float, float, float], stored: dict[tu
         size=(rectangle[2] - rectangle[0], rectangle[3] - rectangle[1]),
         covers=covers and turn is not None and not has_alpha and not stencil,
         share=_share(rectangle, box),
-        plain_jpeg=bool(filters) and filters[-1] == "DCTDecode" and plain and said.colorspace in _PLAIN_COLOURS and bits in (8, 24),
+        plain_jpeg=plain and filters[-1:] == ["DCTDecode"],
         has_alpha=has_alpha,
         lossy_bitonal="JBIG2Decode" in filters,
     )

@@ -1,4 +1,4 @@
-"""A PDF opened by two readers: is it whole, is it locked, how many pages? qpdf (pikepdf) judges the file, PDFium draws it."""
+"""A PDF opened by two readers: is it whole, locked, how many pages? qpdf (pikepdf) judges the file, PDFium draws it."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class PdfFile:
         has_fields = len(form.get("/Fields", [])) > 0
         if bool(root.get("/NeedsRendering", False)) or not has_fields:
             raise NotADocument(
-                f"{self._name} is an XFA form that only its own program can show. Print it to paper or to PDF, and give that."
+                f"{self._name} is an XFA form, which only its own program can show. Print it to paper or PDF, and give that."
             )
 
     def _active_contents(self) -> tuple[str, ...]:
@@ -143,7 +143,7 @@ def _is_script(action: Any) -> bool:
 
 
 def _without_path(text: str, path: Path) -> str:
-    """qpdf puts the whole path before its words; a message shows the name only."""
+    """The words of qpdf without the path it puts before them; a message shows the name only."""
     return text.replace(str(path), path.name).removeprefix(path.name).lstrip(": ").splitlines()[0][:160]
 
 

@@ -90,7 +90,8 @@ def _problems_of_description(page: Any, limits: Limits) -> list[PageProblem]:
             _refuse_a_bomb(stream, limits)
             drawn = drawn or bool(stream.read_bytes().strip())
         except pikepdf.PdfError:
-            return [PageProblem(kind="unreadable", detail="The description of the page is damaged; part of it may be missing.")]
+            detail = "The description of the page is damaged; part of it may be missing."
+            return [PageProblem(kind="unreadable", detail=detail)]
     if drawn or page.obj.get("/Annots"):
         return []
     return [PageProblem(kind="empty", detail="The page has no contents at all.")]
@@ -181,7 +182,11 @@ def _decode(picture: Picture) -> tuple[Pixels, Pixels | None, bool] | None:
         bitmap = picture.source.get_bitmap()
     except pypdfium2.PdfiumError:
         return None
-    image = np.array(bitmap.to_numpy(), dtype=np.uint8)
+    pixels: Pixels = np.array(bitmap.to_numpy(), dtype=np.uint8)
+    return _as_taken(pixels, picture)
+
+
+def _as_taken(image: Pixels, picture: Picture) -> tuple[Pixels, Pixels | None, bool] | None:
     if image.shape[:2] != (picture.height, picture.width) or (image.ndim == 3 and image.shape[2] == 4 and picture.has_alpha):
         return None
     return (*_split(image), True)
@@ -207,7 +212,8 @@ def _drawn(
         problems = [*problems, PageProblem(kind="reduced", detail=detail)]
     # PDFium rounds sizes up: without the hair less, 792 points at 300 dpi would come out as 3301 pixels.
     bitmap = drawn.render(scale=scale * unit * (1 - 1e-6), draw_annots=True, may_draw_forms=True, rev_byteorder=False, prefer_bgrx=False)
-    gray, bgr = _split(np.array(bitmap.to_numpy(), dtype=np.uint8))
+    image: Pixels = np.array(bitmap.to_numpy(), dtype=np.uint8)
+    gray, bgr = _split(image)
     one_bit = bool(content.pictures) and all(p.bits == 1 for p in content.pictures) and not content.visible_text
     return RawPage(
         number=number,

@@ -51,13 +51,13 @@ def skew_of(ink: NDArray[np.uint8]) -> Skew:
     return Skew(degrees=_peak(fine, np.array([_energy(x, y, a, 1.0) for a in fine])), sharpness=sharpness)
 
 
-def _energy(x: NDArray[np.float32], y: NDArray[np.float32], degrees: float, bin_px: float) -> float:
+def _energy(x: NDArray[np.floating], y: NDArray[np.floating], degrees: float, bin_px: float) -> float:
     """How unevenly the marks fall into rows and columns that lean by `degrees` clockwise."""
     slope = math.tan(math.radians(degrees))
     return _unevenness((y - slope * x) / bin_px) + _unevenness((x + slope * y) / bin_px)
 
 
-def _unevenness(position: NDArray[np.float32]) -> float:
+def _unevenness(position: NDArray[np.floating]) -> float:
     bins = (position - position.min()).astype(np.int32)
     counts = np.bincount(bins).astype(np.float64)
     # Differences between neighbours, not squares: a dense block of text must not drown thin rules.

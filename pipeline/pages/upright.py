@@ -1,4 +1,4 @@
-"""A page as scanned to a page as a person reads it: turned, deskewed, with a known scale and the way back to the scan's pixels.
+"""A page as scanned to a page as a person reads it: turned, deskewed, with a known scale and the way back to the scan.
 
 Angles are degrees, clockwise positive (y points down). Pixel coordinates are continuous: pixel i covers i to i + 1.
 """
