@@ -14,6 +14,8 @@ SAME_LINE_OVERLAP = 0.5
 COLUMN_GAP = 2.5
 # Lines of a block lie no further apart than this many line heights: double-spaced text stays one block.
 BLOCK_GAP = 1.3
+# First lines are indented by less than this many line heights; a column under a wide heading starts further off.
+INDENT = 5.0
 
 
 def in_lines(words: Sequence[Word]) -> tuple[TextLine, ...]:
@@ -26,17 +28,45 @@ def in_lines(words: Sequence[Word]) -> tuple[TextLine, ...]:
         else:
             row.append(word)
     pieces = [piece for row in rows for piece in _cut_at_gaps(sorted(row, key=lambda w: w.box.x0))]
-    blocks: list[list[list[Word]]] = []
-    for piece in sorted(pieces, key=lambda p: (round(min(w.box.y0 for w in p), 1), p[0].box.x0)):
-        home = next((b for b in reversed(blocks) if _continues(b[-1], piece)), None)
-        if home is None:
-            blocks.append([piece])
+    boxes = [_around(piece) for piece in pieces]
+    blocks: list[list[int]] = []
+    for i in sorted(range(len(pieces)), key=lambda i: (boxes[i].y0, boxes[i].x0)):
+        above = [b for b in blocks if _continues(boxes[b[-1]], boxes[i])]
+        if len(above) == 1 and not _shared(boxes[above[0][-1]], i, boxes):
+            above[0].append(i)
         else:
-            home.append(piece)
-    blocks.sort(key=lambda b: (round(b[0][0].box.y0, 1), b[0][0].box.x0))
-    return tuple(
-        TextLine(words=tuple(piece), block=number) for number, block in enumerate(blocks, start=1) for piece in block
+            blocks.append([i])
+    found: list[TextLine] = []
+    for number, block in enumerate(_ordered(blocks, [union(boxes[i] for i in b) for b in blocks]), start=1):
+        found += [TextLine(words=tuple(pieces[i]), block=number) for i in block]
+    return tuple(found)
+
+
+def _shared(above: Box, i: int, boxes: Sequence[Box]) -> bool:
+    """Whether the line above stands over another piece beside piece `i` too: a heading over two columns."""
+    return any(
+        j != i and min(b.y1, boxes[i].y1) > max(b.y0, boxes[i].y0) and b != above and _continues(above, b)
+        for j, b in enumerate(boxes)
     )
+
+
+def _ordered(blocks: list[list[int]], around: list[Box]) -> list[list[int]]:
+    """Blocks in reading order: what stands above in the same column first, then what stands left of it."""
+    left = list(range(len(blocks)))
+    found: list[list[int]] = []
+    while left:
+        free = [i for i in left if not any(_before(around[j], around[i]) for j in left if j != i)]
+        chosen = min(free or left, key=lambda i: (around[i].y0, around[i].x0))
+        left.remove(chosen)
+        found.append(blocks[chosen])
+    return found
+
+
+def _before(a: Box, b: Box) -> bool:
+    """Whether `a` must be read before `b`."""
+    if min(a.x1, b.x1) > max(a.x0, b.x0):
+        return a.middle[1] < b.middle[1]
+    return min(a.y1, b.y1) > max(a.y0, b.y0) and a.x1 <= b.x0
 
 
 def _same_line(a: Word, b: Word) -> bool:
@@ -59,8 +89,9 @@ def _around(piece: Sequence[Word]) -> Box:
     return union(w.box for w in piece)
 
 
-def _continues(above: Sequence[Word], piece: Sequence[Word]) -> bool:
-    """Whether `piece` is the next line of the block that ends in `above`."""
-    a, b = _around(above), _around(piece)
+def _continues(a: Box, b: Box) -> bool:
+    """Whether `b` is a line right below line `a`."""
+    height = max(a.height, b.height)
     beside = min(a.x1, b.x1) - max(a.x0, b.x0)
-    return b.y0 >= a.middle[1] and b.y0 - a.y1 <= BLOCK_GAP * max(a.height, b.height) and beside > 0
+    aligned = abs(a.x0 - b.x0) <= INDENT * height or abs(a.middle[0] - b.middle[0]) <= 2 * height
+    return b.y0 >= a.middle[1] and b.y0 - a.y1 <= BLOCK_GAP * height and beside > 0 and aligned
