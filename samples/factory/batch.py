@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -57,9 +57,10 @@ def make(*, side: str, seed: int, count: int, out: Path, with_defects: bool) -> 
     return made
 
 
-def new_petition(rng: random.Random, side: str, layout: Layout | None, id: str) -> Petition:
-    """Draw a petition: its form, printed blank, and its first day of circulation."""
-    form = draw_form(rng, side, layout)
+def new_petition(rng: random.Random, side: str, layout: Layout | None, id: str, *, measure: str | None = None, sign_pages: int | None = None) -> Petition:
+    """Draw a petition: its form, printed blank, and its first day of circulation; `measure` and `sign_pages` fix what they name."""
+    form = draw_form(rng, side, layout, measure)
+    form = replace(form, sign_pages=sign_pages) if sign_pages else form
     first = date(2026, 7, 27) + timedelta(days=rng.randint(0, 20))
     return Petition(id=id, form=form, blank=typeset(form), first=first, next_serial=rng.randint(1, 180))
 
@@ -168,7 +169,6 @@ def _plain(value: Any) -> Any:
 
 
 def _turned(one: Any, turn: int) -> Any:
-    from dataclasses import replace
     return replace(one, turn=turn)
 
 

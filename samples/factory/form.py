@@ -76,13 +76,13 @@ class Form:
         return None
 
 
-def draw(rng: random.Random, side: str, layout: Layout | None = None) -> Form:
+def draw(rng: random.Random, side: str, layout: Layout | None = None, only: str | None = None) -> Form:
     """Draw a form of `side`: every choice from the entries of the catalogue that are on this side."""
     layout = layout or rng.choice(catalogue.layouts(side))
     town = rng.choice(TOWNS[side])
     body = rng.choice(catalogue.faces(side))
     warning_face = body if rng.random() < 0.7 else rng.choice(catalogue.faces(side))
-    chosen = measure.choose(rng, side, town, closing=rng.choice((0, 1, 2, 2, 4, 6)))
+    chosen = measure.choose(rng, side, town, closing=rng.choice((0, 1, 2, 2, 4, 6)), only=only)
 
     def word(*path: str) -> str:
         return rng.choice(catalogue.wordings(*path, side=side))["text"].format(city=town.city, CITY=town.city.upper(), county=town.county)

@@ -70,7 +70,7 @@ def setting(rng: random.Random, how: Way, sheet: np.ndarray, *, first: bool) -> 
     return Setting(
         colour=colour, dpi=how.profile.dpi, skew=round(skew, 3), turn=turn, fit=how.fit, crop=crop, threshold=str(s.get("threshold", "otsu")),
         dropout=bool(s.get("dropout")), speckle=float(s.get("speckle", 0.0)) * rng.uniform(0.3, 1.5), shadow=how.shadow, fade=how.fade,
-        blur=float(s.get("blur", 0.5)), tint=how.tint, holes=how.holes, staple=how.staple and first, lid=rng.choice((1.0, 1.0, 0.93)),
+        blur=float(s.get("blur", 0.5)), noise=float(s.get("noise", 0.008)), tint=how.tint, holes=how.holes, staple=how.staple and first, lid=rng.choice((1.0, 1.0, 0.93)),
     )
 
 
