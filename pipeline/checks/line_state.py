@@ -1,0 +1,33 @@
+"""blank, signed, incomplete or struck? Source: requirements.md, "Words" and "How some things are measured"."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from pipeline.checks.answer import answer
+from pipeline.law.ordinance import Ordinance
+from pipeline.model.finding import LineState
+from pipeline.model.line import ColumnMeaning, SignerLine
+
+
+def state(line: SignerLine, ordinance: Ordinance) -> LineState:
+    """The state of a line. A line of which it is not certain that it is blank is not blank: no line is lost."""
+    if answer(line.struck) == "yes":
+        return "struck"
+    signed = answer(line.signature)
+    if signed == "no" and not line.written:
+        return "blank"
+    if signed == "no":
+        return "incomplete"
+    for name in ordinance.param("line_cells", ()):
+        cell = line.cell(*_columns(name))
+        if cell is not None and answer(cell.written) == "no":
+            return "incomplete"
+    return "signed"
+
+
+def _columns(name: str) -> tuple[ColumnMeaning, ...]:
+    """The columns in which a particular may stand."""
+    if name == "address":
+        return ("address", "street")
+    return (cast(ColumnMeaning, name),)

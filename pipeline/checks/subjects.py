@@ -1,0 +1,13 @@
+"""All modules of judges, one a subject: a new one is added here."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from pipeline.checks import affidavit, assembly, circulator, committee, lines, notary, signer, summary, text, warning
+from pipeline.checks.registry import registered
+
+SUBJECTS = (warning, summary, text, lines, committee, assembly, affidavit, circulator, notary, signer)
+
+JUDGES = MappingProxyType(registered())
+"""Every judge by the name of its check."""
