@@ -145,7 +145,10 @@ def _from_picture(
         return None
     gray, bgr, whole = taken
     if not whole:
-        problems = [*problems, PageProblem(kind="unreadable", detail="The page's picture is cut off; part of it is missing.")]
+        problems = [
+            *problems,
+            PageProblem(kind="unreadable", detail="The page's picture is cut off; part of it is missing."),
+        ]
     turn: Turn = _turn((picture.turn + drawn.get_rotation()) % 360)
     width, height = picture.size
     if drawn.get_rotation() in (90, 270):
@@ -200,9 +203,7 @@ def _split(image: Pixels) -> tuple[Pixels, Pixels | None]:
     return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), dtype=np.uint8), bgr
 
 
-def _drawn(
-    drawn: Any, content: Content, number: int, unit: float, limits: Limits, problems: list[PageProblem]
-) -> RawPage:
+def _drawn(drawn: Any, content: Content, number: int, unit: float, limits: Limits, problems: list[PageProblem]) -> RawPage:
     """The page drawn by PDFium as a viewer shows it, annotations and filled fields included."""
     width, height = (side * unit for side in drawn.get_size())
     wanted = limits.render_dpi / 72
@@ -211,7 +212,9 @@ def _drawn(
         detail = f"The page measures {width:,.0f} x {height:,.0f} points and was drawn at {scale * 72:.0f} dpi."
         problems = [*problems, PageProblem(kind="reduced", detail=detail)]
     # PDFium rounds sizes up: without the hair less, 792 points at 300 dpi would come out as 3301 pixels.
-    bitmap = drawn.render(scale=scale * unit * (1 - 1e-6), draw_annots=True, may_draw_forms=True, rev_byteorder=False, prefer_bgrx=False)
+    bitmap = drawn.render(
+        scale=scale * unit * (1 - 1e-6), draw_annots=True, may_draw_forms=True, rev_byteorder=False, prefer_bgrx=False
+    )
     image: Pixels = np.array(bitmap.to_numpy(), dtype=np.uint8)
     gray, bgr = _split(image)
     one_bit = bool(content.pictures) and all(p.bits == 1 for p in content.pictures) and not content.visible_text

@@ -24,7 +24,7 @@ class RawPage:
     size: tuple[float, float] | None
     """Width and height in points that the file claims for the page as it shows it (after `turn`); None without a claim."""
     turn: Turn = 0
-    """Clockwise quarter turn that the file itself asks for (`/Rotate`, Exif): honoured first, not part of `Page.rotation`."""
+    """Clockwise quarter turn that the file itself asks for (`/Rotate`, Exif): honoured first, no part of `Page.rotation`."""
     bits: Literal[1, 8] = 8
     """1 where the file stores two levels a pixel."""
     exact: bool = True

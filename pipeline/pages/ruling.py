@@ -100,7 +100,11 @@ def find_rules(raster: Raster) -> tuple[RuledLine, ...]:
 
 def _in_points(piece: _Piece, px: float, direction: Direction) -> RuledLine:
     return RuledLine(
-        direction=direction, at=piece.y / px, start=piece.x0 / px, end=piece.x1 / px, thickness=max(piece.thickness / px, 0.2)
+        direction=direction,
+        at=piece.y / px,
+        start=piece.x0 / px,
+        end=piece.x1 / px,
+        thickness=max(piece.thickness / px, 0.2),
     )
 
 
@@ -228,8 +232,8 @@ def _merged(left: _Piece, right: _Piece) -> _Piece:
 
 
 def _stands_alone(rule: _Piece, dark: Pixels, px: float) -> bool:
-    """Whether a run of dark pixels is a rule and no row of feet or bars of letters: even along its length, light beside it."""
-    columns, y = slice(int(rule.x0), max(int(round(rule.x1)), int(rule.x0) + 1)), int(rule.y)
+    """Whether a dark run is a rule and no row of feet or bars of letters: even along its length, light beside it."""
+    columns, y = slice(int(rule.x0), max(round(rule.x1), int(rule.x0) + 1)), int(rule.y)
     along = dark[max(y - 1, 0) : y + 2, columns].max(axis=0)
     level = max(float(np.percentile(along, 70)), 1.0)
     near = max(math.ceil(rule.thickness / 2 + _CLEAR_PT[0] * px), 2)

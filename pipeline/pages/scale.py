@@ -1,5 +1,7 @@
-"""How many pixels are a point of true paper, and how do we know? Evidence in this order: paper edge in the picture, the file's
-claim where it agrees with known paper, the likeliest paper by shape.
+"""How many pixels are a point of true paper, and how do we know?
+
+Evidence in this order: the edge of the paper in the picture, the claim of the file where it agrees with known paper, the
+likeliest paper by shape.
 
 The dots an inch that a file states are often wrong (1, 72, 9999); a claim counts only where it makes the page a sheet that
 exists. What no scan can show is a "fit to page" shrink before scanning: `Scale.error` leaves room for measuring error only,
@@ -63,8 +65,8 @@ def scale_of(
 ) -> tuple[Scale, float]:
     """Scale of a picture, and its vertical pixels a horizontal pixel (1.0 unless the file says that pixels are not square).
 
-    `width_px`, `height_px`: the picture as the file shows it; `claimed`: points, as the file claims, or None. `Scale.px_per_pt`
-    counts horizontal pixels.
+    `width_px`, `height_px`: the picture as the file shows it; `claimed`: points, as the file claims, or None.
+    `Scale.px_per_pt` counts horizontal pixels.
     """
     width, height = float(width_px), float(height_px)
     stretch = 1.0

@@ -1,4 +1,4 @@
-"""By how many degrees does the content lean? Found where rows of ink, and columns, are sharpest; works on text, grids and both."""
+"""By how many degrees does the content lean? Found where rows and columns of ink are sharpest, on text and grids alike."""
 
 from __future__ import annotations
 
