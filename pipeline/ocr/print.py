@@ -18,7 +18,7 @@ from pytesseract import pytesseract as launcher
 from pipeline.errors import MissingProgram, OverLimit, PetitionError
 from pipeline.geometry import Box
 from pipeline.model.text import PageText, TextLine, Word
-from pipeline.ocr.prepare import dark_letters, to_reading_size
+from pipeline.ocr.prepare import dark_letters, open_dark_fills, to_reading_size
 
 # A dense page takes 4 s on one core; a page that takes sixty has hung (faults.md, "Limits").
 TIME_LIMIT_S = 60
@@ -82,7 +82,7 @@ class TesseractPrint:
             OverLimit: when it did not end in time; it was killed.
             EngineFailed: when it crashed or gave nothing usable.
         """
-        pixels, scale = to_reading_size(dark_letters(gray), px_per_pt)
+        pixels, scale = to_reading_size(_fit(gray, px_per_pt), px_per_pt)
         return self._read(pixels, scale, page=page, origin=(0.0, 0.0), mode=3)
 
     def read_region(
@@ -98,7 +98,7 @@ class TesseractPrint:
 
         Raises: as `read_page`.
         """
-        pixels, px = to_reading_size(dark_letters(gray), px_per_pt, scale)
+        pixels, px = to_reading_size(_fit(gray, px_per_pt), px_per_pt, scale)
         margin = max(round(MARGIN_PT * px), 1)
         background = int(np.percentile(pixels, 90)) if pixels.size else 255
         framed = cv2.copyMakeBorder(pixels, margin, margin, margin, margin, cv2.BORDER_CONSTANT, value=background)
@@ -161,6 +161,12 @@ class TesseractPrint:
             f"Tesseract failed on this page (status {error.status}). Scan the page again, or look at it by eye.",
             reason="crashed",
         )
+
+
+def _fit(pixels: NDArray[np.uint8], px_per_pt: float) -> NDArray[np.uint8]:
+    """All print as dark letters on light ground."""
+    dark = dark_letters(pixels)
+    return open_dark_fills(pixels, dark, px_per_pt) if dark.size else dark
 
 
 def _checked_output(out: Path, stamp: str) -> str:
