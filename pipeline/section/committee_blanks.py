@@ -74,7 +74,10 @@ def _rows(view: PageView, region: Box) -> list[list[_Cell]]:
     across = [
         r
         for r in view.rules
-        if r.direction == "horizontal" and r.length >= LEAST_BLANK_PT and region.y0 < r.at <= region.y1 + 1
+        if r.direction == "horizontal"
+        and r.length >= LEAST_BLANK_PT
+        and region.y0 < r.at <= region.y1 + 1
+        and not _through_letters(view, r)
     ]
     down = [r for r in view.rules if r.direction == "vertical" and r.start < region.y1 and r.end > region.y0]
     levels: list[list[RuledLine]] = []
@@ -93,6 +96,16 @@ def _rows(view: PageView, region: Box) -> list[list[_Cell]]:
             rows.append([c for rule in sorted(level, key=lambda r: r.start) for c in _cells(view, rule, top, at, down)])
         above = at
     return [row for row in rows if row]
+
+
+def _through_letters(view: PageView, rule: RuledLine) -> bool:
+    """Whether a rule is in truth a row of letters: it runs through the middle of printed words."""
+    through = 0.0
+    for word in view.text.words:
+        room = 0.2 * word.box.height
+        if word.certainty >= TYPED and word.box.y0 + room < rule.at < word.box.y1 - room:
+            through += max(0.0, min(word.box.x1, rule.end) - max(word.box.x0, rule.start))
+    return through > 0.3 * rule.length
 
 
 def _cells(view: PageView, rule: RuledLine, top: float, at: float, down: Sequence[RuledLine]) -> list[_Cell]:

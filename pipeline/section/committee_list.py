@@ -10,7 +10,7 @@ from pipeline.geometry import Box, union
 from pipeline.model.reading import TextRead
 from pipeline.model.text import TextLine, Word
 from pipeline.section.committee_caption import Caption
-from pipeline.section.persons import is_address, is_city, is_label, is_name, ordinal, street_at, without_label
+from pipeline.section.persons import is_address, is_city, is_label, is_name, may_be_name, ordinal, street_at, without_label
 from pipeline.section.runs import GAP_HEIGHTS
 
 # A name stands over its address within this many line heights, or beside it anywhere on the row.
@@ -52,15 +52,15 @@ def entries_in(page: int, lines: Sequence[TextLine]) -> list[Entry]:
         at = street_at(piece.text)
         if at:
             before, after = _cut(piece, at)
-            if before is not None and is_name(before.text.strip(" ,;:-–—")):
+            if before is not None and may_be_name(before.text.strip(" ,;:-–—")):
                 names.append(before)
-                streets.append(replace(after, mark="with-name"))
+                streets.append(after)
                 continue
         if at is not None:
             streets.append(piece)
         elif is_city(piece.text):
             cities.append(piece)
-        elif is_name(piece.text.strip(" ,;:")):
+        elif is_name(piece.text.strip(" ,;:")) or (piece.mark is not None and may_be_name(piece.text)):
             names.append(piece)
     streets = _with_cities(streets, cities)
     return _pair(page, names, streets)
@@ -94,7 +94,7 @@ def _of_clause(page: int, words: Sequence[Word]) -> list[Entry]:
     at = street_at(piece.text)
     if at:
         before, after = _cut(piece, at)
-        if before is not None and is_name(before.text.strip(" ,;:-–—")):
+        if before is not None and may_be_name(before.text.strip(" ,;:-–—")):
             return _pair(page, [before], [after])
     return []
 
@@ -105,7 +105,10 @@ def _pieces(lines: Sequence[TextLine]) -> list[_Piece]:
         for words in _parted(line.words):
             mark, text = ordinal(" ".join(w.text for w in words))
             text = without_label(text)
-            kept = words[len(words) - len(text.split()) :] if text else ()
+            kept = words[len(words) - len(text.split()) :] if text else []
+            if kept:
+                # A mark glued to the first word (`1.Ann`) is not part of it.
+                kept = [replace(kept[0], text=text.split()[0]), *kept[1:]]
             if kept and not is_label(text):
                 pieces.append(_Piece(text, tuple(kept), union(w.box for w in kept), mark))
     return pieces

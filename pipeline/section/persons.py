@@ -78,3 +78,12 @@ def is_name(text: str) -> bool:
     plain = [w.casefold().strip(".") for w in words]
     capital = sum(1 for w in words if w[:1].isupper())
     return capital >= max(2, len(words) - sum(1 for w in plain if w in _SMALL)) and not all(w in _SUFFIX for w in plain)
+
+
+def may_be_name(text: str) -> bool:
+    """Whether the text can be a name where the list wants one: behind an item's number or before an address."""
+    words = text.split()
+    letters = sum(c.isalpha() for c in text)
+    if not 1 <= len(words) <= MOST_NAME_WORDS or letters < 3 or is_label(text):
+        return False
+    return letters >= 0.7 * sum(not c.isspace() for c in text) and not is_address(text)

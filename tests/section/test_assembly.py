@@ -10,12 +10,14 @@ from pipeline.model.section import PrintedPageNumber
 from pipeline.section.assembly import breaks, foreign_pages, split
 from pipeline.section.glance import Glance
 
+
 def words_of(text: str) -> list[str]:
     return text.split()
 
 
 HEAD = words_of("warning it is against the law summary shall the city plant trees along every arterial street this year")
 OTHER = words_of("an act about dogs and their leashes in the parks of a town far away that nobody here has heard of")
+
 
 def number(page: int, printed: int, of: int | None = None, certainty: float = 0.95) -> PrintedPageNumber:
     return PrintedPageNumber(page=page, box=Box(300, 760, 340, 770), number=printed, of=of, certainty=certainty)
