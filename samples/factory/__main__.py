@@ -15,12 +15,16 @@ ORDINANCES = ("colorado-54-124",)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m samples.factory", description="Make scans of made-up petition sections, with the truth beside each.")
+    parser = argparse.ArgumentParser(
+        prog="python -m samples.factory", description="Make scans of made-up petition sections, with the truth beside each."
+    )
     parser.add_argument("--side", choices=SIDES, required=True, help="which side of the catalogue to draw from")
     parser.add_argument("--seed", type=int, required=True, help="the same seed makes the same petitions")
     parser.add_argument("--count", type=int, required=True, help="how many scans")
     parser.add_argument("--out", type=Path, required=True, help="folder to write to")
-    parser.add_argument("--defects", choices=("none", "some"), default="some", help="plant defects in about two scans of three, or in none")
+    parser.add_argument(
+        "--defects", choices=("none", "some"), default="some", help="plant defects in about two scans of three, or in none"
+    )
     parser.add_argument("--ordinance", choices=ORDINANCES, default=ORDINANCES[0])
     given = parser.parse_args()
     try:

@@ -11,17 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from samples.factory import catalogue, container, defects, defects_oath, draft, sheets, stamp, truth
+from samples.factory import catalogue, container, defects, defects_line, defects_oath, draft, sheets, stamp, truth
 from samples.factory.catalogue import Layout, Profile
 from samples.factory.draft import Draft
 from samples.factory.form import Form
 from samples.factory.form import draw as draw_form
-from samples.factory.form_pages import Print, typeset
+from samples.factory.form_pages import typeset
 from samples.factory.petition import Petition, write_petition
 from samples.factory.scanner import scan
 from samples.factory.settings import setting, way
 
-assert defects_oath  # registers its defects
+assert defects_oath and defects_line  # importing them registers their defects
 
 CLEAN_SHARE, TWO_SECTIONS_SHARE = 0.3, 0.12
 SCANS_A_PETITION = 2
@@ -57,8 +57,16 @@ def make(*, side: str, seed: int, count: int, out: Path, with_defects: bool) -> 
     return made
 
 
-def new_petition(rng: random.Random, side: str, layout: Layout | None, id: str, *, measure: str | None = None, sign_pages: int | None = None) -> Petition:
-    """Draw a petition: its form, printed blank, and its first day of circulation; `measure` and `sign_pages` fix what they name."""
+def new_petition(
+    rng: random.Random,
+    side: str,
+    layout: Layout | None,
+    id: str,
+    *,
+    measure: str | None = None,
+    sign_pages: int | None = None,
+) -> Petition:
+    """Draw a petition: form, blank print, first day of circulation; `measure` and `sign_pages` fix what they name."""
     form = draw_form(rng, side, layout, measure)
     form = replace(form, sign_pages=sign_pages) if sign_pages else form
     first = date(2026, 7, 27) + timedelta(days=rng.randint(0, 20))
@@ -84,17 +92,16 @@ def choose_defects(rng: random.Random) -> list[str]:
 
 
 ALONE = {"structure", "assembly"}
-OATH = {"affiant", "name", "notary", "notary-date", "date", "address", "expiry", "altered", "self", "statement"}
-CLASHES = ({"notary", "notary-date", "expiry", "altered", "self", "date"}, {"text", "warning-b"})
+NOTARIAL = {"notary", "notary-date", "expiry", "altered", "self", "date"}
 
 
 def _stands_beside(group: str, taken: set[str]) -> bool:
+    """Whether `group` can stand beside `taken` and each still be told; what changes the pages stands alone but for lines."""
     if group in taken:
         return False
-    if group in ALONE and taken or taken & ALONE:
-        return not (group in ALONE or group.startswith(("warning", "summary", "text", "serial", "numbers", "committee")) or group in OATH
-                    or any(t.startswith(("warning", "summary", "text", "serial", "numbers", "committee")) or t in OATH or t in ALONE for t in taken))
-    return not any(group in clash and taken & clash and group.startswith("warning") is False for clash in CLASHES)
+    if group in ALONE or taken & ALONE:
+        return all(g.startswith("line-") for g in ({group} | taken) - ALONE) and len(({group} | taken) & ALONE) == 1
+    return not (group in NOTARIAL and taken & NOTARIAL)
 
 
 def draft_section(rng: random.Random, petition: Petition, planted: list[str]) -> Draft:
@@ -120,7 +127,13 @@ def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -
     count = order.sections or (2 if rng.random() < TWO_SECTIONS_SHARE else 1)
     drafts, groups = [], []
     for n in range(count):
-        planted = order.planted if order.planted is not None and n == 0 else [] if order.planted is not None else choose_defects(rng)
+        planted = (
+            order.planted
+            if order.planted is not None and n == 0
+            else []
+            if order.planted is not None
+            else choose_defects(rng)
+        )
         made = draft_section(rng, petition, planted)
         drafts.append(made)
         groups.append(sheets.sheets(made, rng, petition.first))
@@ -188,7 +201,9 @@ def _shot(taken: np.ndarray, one: Any, how: Any, profile: Profile, made: Draft, 
         words = made.form.measure.summary.split()
         rng.shuffle(words)
         text = "WARNlNG lT lS AGAlNST THE LAW " + " ".join(words)
-    return container.Shot(pixels=taken, dpi=one.dpi, packing=packing, quality=how.quality, told_dpi=how.told_dpi, hidden_text=text)
+    return container.Shot(
+        pixels=taken, dpi=one.dpi, packing=packing, quality=how.quality, told_dpi=how.told_dpi, hidden_text=text
+    )
 
 
 def _received(pixels: np.ndarray, petition: Petition, rng: random.Random) -> None:
@@ -199,8 +214,10 @@ def _received(pixels: np.ndarray, petition: Petition, rng: random.Random) -> Non
     width = petition.form.layout.size[0]
     left = petition.form.layout.serial == "top-right"
     x = 75.0 if left else width - 80.0
-    stamp.press(pixels, mask, (x, petition.form.layout.size[1] - 62.0), rng, rgb=rng.choice(((0.1, 0.15, 0.5), (0.6, 0.1, 0.12), (0.1, 0.1, 0.1))))
-
-
-def blank_of(petition: Petition) -> Print:
-    return petition.blank
+    stamp.press(
+        pixels,
+        mask,
+        (x, petition.form.layout.size[1] - 62.0),
+        rng,
+        rgb=rng.choice(((0.1, 0.15, 0.5), (0.6, 0.1, 0.12), (0.1, 0.1, 0.1))),
+    )

@@ -18,7 +18,7 @@ from samples.factory.jbig2 import wrap_mmr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shot:
-    """One scanned page: pixels (uint8 (h, w, 3) RGB, uint8 (h, w), or bool (h, w) True for black) and the dpi it was scanned at."""
+    """One scanned page: its dpi, and pixels: uint8 (h, w, 3) RGB, uint8 (h, w), or bool (h, w), True for black."""
 
     pixels: np.ndarray
     dpi: int
@@ -45,7 +45,9 @@ def write_pdf(shots: list[Shot], path: Path, *, producer: str) -> None:
             images = {"/Im0": _image(pdf, shot)}
         resources: dict[str, Any] = {"/XObject": pikepdf.Dictionary(images)}
         if shot.hidden_text:
-            font = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica))
+            font = pdf.make_indirect(
+                pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
+            )
             resources["/Font"] = pikepdf.Dictionary({"/F0": font})
             draw += _hidden(shot.hidden_text, height * k)
         page.Resources = pikepdf.Dictionary(resources)
@@ -56,7 +58,7 @@ def write_pdf(shots: list[Shot], path: Path, *, producer: str) -> None:
 
 def _hidden(text: str, height: float) -> str:
     """A text layer in invisible letters, as scanning programs add; what it says may be wrong."""
-    lines = [text[i:i + 90] for i in range(0, len(text), 90)]
+    lines = [text[i : i + 90] for i in range(0, len(text), 90)]
     shown = " ".join(f"({line.translate(str.maketrans({'(': ' ', ')': ' ', chr(92): ' '}))}) Tj T*" for line in lines)
     return f" BT 3 Tr /F0 9 Tf 11 TL 36 {height - 48:.1f} Td {shown} ET"
 
@@ -103,7 +105,7 @@ def _g4(black: np.ndarray) -> bytes:
     data = out.getvalue()
     with Image.open(io.BytesIO(data)) as image:
         offsets, counts = image.tag_v2[273], image.tag_v2[279]  # type: ignore[attr-defined]
-    return b"".join(data[o:o + n] for o, n in zip(offsets, counts, strict=True))
+    return b"".join(data[o : o + n] for o, n in zip(offsets, counts, strict=True))
 
 
 def _layers(pdf: pikepdf.Pdf, shot: Shot, width: float, height: float) -> tuple[dict[str, Any], str]:
@@ -114,11 +116,23 @@ def _layers(pdf: pikepdf.Pdf, shot: Shot, width: float, height: float) -> tuple[
     ground = rgb.copy()
     ground[cv2.dilate(dark.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0] = 250
     small = cv2.resize(ground, (rgb.shape[1] // 2, rgb.shape[0] // 2), interpolation=cv2.INTER_AREA)
-    base = {"/Type": pikepdf.Name.XObject, "/Subtype": pikepdf.Name.Image, "/Width": small.shape[1], "/Height": small.shape[0],
-            "/ColorSpace": pikepdf.Name.DeviceRGB, "/BitsPerComponent": 8}
+    base = {
+        "/Type": pikepdf.Name.XObject,
+        "/Subtype": pikepdf.Name.Image,
+        "/Width": small.shape[1],
+        "/Height": small.shape[0],
+        "/ColorSpace": pikepdf.Name.DeviceRGB,
+        "/BitsPerComponent": 8,
+    }
     back = _stream(pdf, jpeg(small, shot.quality), base, "/DCTDecode")
-    mask = {"/Type": pikepdf.Name.XObject, "/Subtype": pikepdf.Name.Image, "/Width": rgb.shape[1], "/Height": rgb.shape[0],
-            "/ImageMask": True, "/BitsPerComponent": 1}
+    mask = {
+        "/Type": pikepdf.Name.XObject,
+        "/Subtype": pikepdf.Name.Image,
+        "/Width": rgb.shape[1],
+        "/Height": rgb.shape[0],
+        "/ImageMask": True,
+        "/BitsPerComponent": 1,
+    }
     parms = pikepdf.Dictionary(K=-1, Columns=rgb.shape[1], Rows=rgb.shape[0], BlackIs1=False)
     front = _stream(pdf, _g4(dark), mask, "/CCITTFaxDecode", parms)
     cm = f"{width:.3f} 0 0 {height:.3f} 0 0 cm"

@@ -1,7 +1,8 @@
-"""Which defects can be planted? One function a defect, registered by the check it fires; each says what it planted in the draft.
+"""Which defects can be planted? One function a defect, registered by the check it fires; each says what it planted in
+the draft.
 
-A function takes the random generator and the draft, plants, and adds its findings. Stages: "print" before the section is printed,
-"oath" before it is filled in, "line" on planned lines, "assembly" on the order of the pages.
+A function takes the random generator and the draft, plants, and adds its findings. Stages: "print" before the section
+is printed, "oath" before it is filled in, "line" on planned lines, "assembly" on the order of the pages.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from dataclasses import dataclass, replace
 from samples.factory.consequence import section
 from samples.factory.draft import Draft
 from samples.factory.form import Fault
-from samples.factory.measure import Measure
 from samples.factory.people import person
 
 Plant = Callable[[random.Random, Draft], None]
@@ -62,24 +62,40 @@ def changed(rng: random.Random, words: str) -> tuple[str, str]:
     parts = words.split()
     for _ in range(200):
         at = rng.randrange(1, len(parts) - 1)
-        old = " ".join(parts[at - 1:at + 2])
+        old = " ".join(parts[at - 1 : at + 2])
         if words.count(old) != 1 or not parts[at].isalpha() or len(parts[at]) < 4:
             continue
         kind = rng.choice(("out", "in", "other"))
         if kind == "out":
             return old, f"{parts[at - 1]} {parts[at + 1]}"
         if kind == "in":
-            return old, f"{parts[at - 1]} {rng.choice(('generally', 'substantial', 'ordinarily', 'certain'))} {parts[at]} {parts[at + 1]}"
-        other = rng.choice([w for w in ("residents", "council", "before", "monthly", "forbids", "property", "largely", "fifteen", "within") if w != parts[at]])
+            return (
+                old,
+                f"{parts[at - 1]} {rng.choice(ADDED)} {parts[at]} {parts[at + 1]}",
+            )
+        other = rng.choice(
+            [
+                w
+                for w in ("residents", "council", "before", "monthly", "forbids", "property", "largely", "fifteen", "within")
+                if w != parts[at]
+            ]
+        )
         return old, f"{parts[at - 1]} {other} {parts[at + 1]}"
     raise ValueError("no word could be changed")
 
 
+ADDED = ("generally", "substantial", "ordinarily", "certain")
+
 WARNING_CHANGES = (
-    ("to knowingly sign his or her name", "to sign his or her name"), ("other than his or her own", "other than his own"),
-    ("UNLESS YOU ARE A", "IF YOU ARE NOT A"), ("in its entirety and understand", "and understand"), ("or the summary in", "in"),
-    ("eligible to vote on the measure", "eligible to vote on the question"), ("AND REGISTERED TO VOTE.", "AND REGISTERED TO VOTE HERE."),
-    ("IT IS AGAINST THE LAW:", "IT IS UNLAWFUL:"), ("more than once for the same measure", "more than twice for the same measure"),
+    ("to knowingly sign his or her name", "to sign his or her name"),
+    ("other than his or her own", "other than his own"),
+    ("UNLESS YOU ARE A", "IF YOU ARE NOT A"),
+    ("in its entirety and understand", "and understand"),
+    ("or the summary in", "in"),
+    ("eligible to vote on the measure", "eligible to vote on the question"),
+    ("AND REGISTERED TO VOTE.", "AND REGISTERED TO VOTE HERE."),
+    ("IT IS AGAINST THE LAW:", "IT IS UNLAWFUL:"),
+    ("more than once for the same measure", "more than twice for the same measure"),
 )
 
 
@@ -102,7 +118,10 @@ def _warning_not_red(rng: random.Random, made: Draft) -> None:
 def _warning_not_plain(rng: random.Random, made: Draft) -> None:
     _everywhere(made, "warning-not-plain")
     # Script letters have no bold of their own and read badly: nothing more is asked of a program than to see that.
-    made.allowed += [{"check": check, "why": "script letters are hard to read and have no weight to compare"} for check in ("warning-not-bold", "warning-wording", "warning-too-small")]
+    made.allowed += [
+        {"check": check, "why": "script letters are hard to read and have no weight to compare"}
+        for check in ("warning-not-bold", "warning-wording", "warning-too-small")
+    ]
 
 
 def _everywhere(made: Draft, check: str, value: object = None) -> None:
@@ -113,9 +132,17 @@ def _everywhere(made: Draft, check: str, value: object = None) -> None:
 @defect("warning-misplaced", "print", "warning-c")
 def _warning_misplaced(rng: random.Random, made: Draft) -> None:
     leaf = rng.choice([None, rng.choice(bearing(made))])
-    words = rng.choice((f"{made.form.measure.title}", f"PETITION TO THE CITY COUNCIL OF {made.form.town.city.upper()}", "SIGN HERE TO PUT IT ON THE BALLOT"))
+    words = rng.choice(
+        (
+            f"{made.form.measure.title}",
+            f"PETITION TO THE CITY COUNCIL OF {made.form.town.city.upper()}",
+            "SIGN HERE TO PUT IT ON THE BALLOT",
+        )
+    )
     fault(made, "warning-misplaced", leaf, words)
-    made.findings += [section("warning-misplaced", at) for at in (sorted(made.clean.warning_leaves) if leaf is None else [leaf])]
+    made.findings += [
+        section("warning-misplaced", at) for at in (sorted(made.clean.warning_leaves) if leaf is None else [leaf])
+    ]
 
 
 @defect("warning-too-small", "print", "warning-b")
@@ -192,7 +219,10 @@ def _text_too_small(rng: random.Random, made: Draft) -> None:
 def _text_not_plain(rng: random.Random, made: Draft) -> None:
     fault(made, "text-not-plain")
     made.findings.append(section("text-not-plain"))
-    made.allowed += [{"check": check, "why": "script letters are hard to read"} for check in ("text-wording", "text-too-small", "text-missing")]
+    made.allowed += [
+        {"check": check, "why": "script letters are hard to read"}
+        for check in ("text-wording", "text-too-small", "text-missing")
+    ]
 
 
 @defect("lines-missing", "print", "structure", 0.5)
@@ -214,7 +244,9 @@ def _lines_misnumbered(rng: random.Random, made: Draft) -> None:
     leaves = [leaf for leaf in made.leaves("lines") if sum(k[0] == leaf for k in made.clean.numbers) > 3]
     if not leaves:
         return
-    fault(made, "lines-misnumbered", rng.choice(leaves), (rng.choice(("repeated", "left-out", "swapped")), rng.randint(1, 6)))
+    fault(
+        made, "lines-misnumbered", rng.choice(leaves), (rng.choice(("repeated", "left-out", "swapped")), rng.randint(1, 6))
+    )
     made.findings.append(section("lines-misnumbered"))
 
 
@@ -254,4 +286,6 @@ def _serial_inconsistent(rng: random.Random, made: Draft) -> None:
     other = f"{int(made.serial) + rng.randint(1, 9):0{len(made.serial)}d}"
     fault(made, "serial-inconsistent", rng.choice([leaf.number for leaf in made.clean.leaves][1:]), other)
     made.findings.append(section("serial-inconsistent"))
-    made.allowed.append({"check": "section-disassembled", "why": "a page with another serial number may be a page of another section"})
+    made.allowed.append(
+        {"check": "section-disassembled", "why": "a page with another serial number may be a page of another section"}
+    )

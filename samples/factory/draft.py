@@ -1,4 +1,6 @@
-"""What is one section going to be? Drafted clean, then defects are planted in it, then it is printed, filled in and told as truth."""
+"""What is one section going to be? Drafted clean, then defects are planted in it, then it is printed, filled in and told
+as truth.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
-from samples.factory import catalogue, spelling
+from samples.factory import catalogue, consequence, spelling
 from samples.factory.form import Form
 from samples.factory.form_pages import Print, typeset
 from samples.factory.oath import Oath
@@ -49,13 +51,18 @@ def draft(rng: random.Random, form: Form, clean: Print, serial: str, first: date
     notary_day = day if rng.random() < 0.8 else day + timedelta(days=rng.randint(1, 3))
     expires = notary_day + timedelta(days=rng.randint(60, 1400))
     oath = Oath(
-        circulator=person(rng, form.town), notary=person(rng, form.town), day=day, notary_day=notary_day, expires=expires,
-        typed=rng.random() < 0.12, seal=rng.choice(("rectangle", "rectangle", "rectangle", "round")),
-        expires_written=rng.random() < 0.75, seal_over_signature=rng.random() < 0.15,
+        circulator=person(rng, form.town),
+        notary=person(rng, form.town),
+        day=day,
+        notary_day=notary_day,
+        expires=expires,
+        typed=rng.random() < 0.12,
+        seal=rng.choice(("rectangle", "rectangle", "rectangle", "round")),
+        expires_written=rng.random() < 0.75,
+        seal_over_signature=rng.random() < 0.15,
     )
     made = Draft(form=form, serial=serial, clean=clean, oath=oath)
     if form.elector:
-        from samples.factory import consequence
         made.findings.append(consequence.section("presumed-genuine"))
     return made
 
@@ -82,7 +89,9 @@ def entry(rng: random.Random, made: Draft, day: date) -> Entry:
         filled.discard(rng.choice(("name", "city", "county")))
     if rng.random() < 0.015:
         filled.discard("date")
-    return Entry(who=person(rng, made.form.town), day=day, spelling=spelling.style(rng, narrow=narrow), filled=frozenset(filled))
+    return Entry(
+        who=person(rng, made.form.town), day=day, spelling=spelling.style(rng, narrow=narrow), filled=frozenset(filled)
+    )
 
 
 def hands_of(form: Form) -> list[catalogue.Hand]:

@@ -1,6 +1,8 @@
-"""Where is a print face? Debian's own faces by family name, npm's @fontsource packages from a cache folder outside the project.
+"""Where is a print face? Debian's own faces by family name, npm's @fontsource packages from a cache folder outside the
+project.
 
-Faces are never committed: samples/README.md says which packages to install. The cache is $XDG_CACHE_HOME/petition-factory.
+Faces are never committed: samples/README.md says which packages to install. The cache is $XDG_CACHE_HOME/petition-
+factory.
 """
 
 from __future__ import annotations

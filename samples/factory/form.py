@@ -85,13 +85,18 @@ def draw(rng: random.Random, side: str, layout: Layout | None = None, only: str 
     chosen = measure.choose(rng, side, town, closing=rng.choice((0, 1, 2, 2, 4, 6)), only=only)
 
     def word(*path: str) -> str:
-        return rng.choice(catalogue.wordings(*path, side=side))["text"].format(city=town.city, CITY=town.city.upper(), county=town.county)
+        return rng.choice(catalogue.wordings(*path, side=side))["text"].format(
+            city=town.city, CITY=town.city.upper(), county=town.county
+        )
 
     names = {name.split("-")[0] for column, _ in layout.columns for name in column.split(":")}
     words = {f"column-{name}": word("columns", name) for name in sorted(names | {"number"})}
     words |= {
-        "serial": word("serial", "labels"), "summary": word("summary", "headings"), "text": word("text", "headings"),
-        "instruction": word("instruction", "texts"), "committee": word("committee", "captions"),
+        "serial": word("serial", "labels"),
+        "summary": word("summary", "headings"),
+        "text": word("text", "headings"),
+        "instruction": word("instruction", "texts"),
+        "committee": word("committee", "captions"),
     }
     heading = word("headings", "initiative")
     if chosen.kind == "referendum":
@@ -99,15 +104,31 @@ def draw(rng: random.Random, side: str, layout: Layout | None = None, only: str 
     elector = rng.random() < 0.12
     low, high = layout.rows
     return Form(
-        side=side, layout=layout, body=body, warning_face=warning_face, script=rng.choice(catalogue.scripts(side)), town=town,
-        measure=chosen, heading=heading,
-        body_size=rng.choice((10.0, 10.0, 10.5, 11.0)), warning_size=rng.choice((10.0, 10.0, 10.5, 11.0, 12.0)),
-        summary_size=rng.choice((9.5, 10.0, 10.0, 10.5)), red=rng.choice(REDS), upper_state=rng.random() < 0.5,
-        warning_flow=rng.random() < 0.25, words=words,
-        affidavit=rng.choice(catalogue.wordings("affidavit", side=side)), jurat=rng.choice(catalogue.wordings("jurat", side=side)),
-        statements=_statements(rng, side, town, elector=elector), committee=_committee(rng, town, rng.choice((3, 3, 4, 5, 5))),
-        lines_per_page=rng.randint(low, high), sign_pages=rng.choice((1, 1, 2, 2, 3)), restart_numbers=rng.random() < 0.2,
-        later_text_warning=rng.random() < 0.5, affidavit_warning=rng.random() < 0.25, serial_each_page=rng.random() < 0.55,
+        side=side,
+        layout=layout,
+        body=body,
+        warning_face=warning_face,
+        script=rng.choice(catalogue.scripts(side)),
+        town=town,
+        measure=chosen,
+        heading=heading,
+        body_size=rng.choice((10.0, 10.0, 10.5, 11.0)),
+        warning_size=rng.choice((10.0, 10.0, 10.5, 11.0, 12.0)),
+        summary_size=rng.choice((9.5, 10.0, 10.0, 10.5)),
+        red=rng.choice(REDS),
+        upper_state=rng.random() < 0.5,
+        warning_flow=rng.random() < 0.25,
+        words=words,
+        affidavit=rng.choice(catalogue.wordings("affidavit", side=side)),
+        jurat=rng.choice(catalogue.wordings("jurat", side=side)),
+        statements=_statements(rng, side, town, elector=elector),
+        committee=_committee(rng, town, rng.choice((3, 3, 4, 5, 5))),
+        lines_per_page=rng.randint(low, high),
+        sign_pages=rng.choice((1, 1, 2, 2, 3)),
+        restart_numbers=rng.random() < 0.2,
+        later_text_warning=rng.random() < 0.5,
+        affidavit_warning=rng.random() < 0.25,
+        serial_each_page=rng.random() < 0.55,
         elector=elector,
     )
 
@@ -117,7 +138,7 @@ def _committee(rng: random.Random, town: Town, size: int) -> tuple[Person, ...]:
 
 
 def _statements(rng: random.Random, side: str, town: Town, *, elector: bool) -> tuple[Statement, ...]:
-    """The seven statements in the order of the ordinance, sometimes two in one sentence, sometimes with boilerplate between."""
+    """The seven statements in the ordinance's order, sometimes two in one sentence, sometimes boilerplate between."""
     chosen = {id: rng.choice(catalogue.wordings("statements", id, side=side))["text"] for id in STATEMENTS}
     merged = rng.choice(catalogue.wordings("merged", side=side)) if rng.random() < 0.2 else None
     made: list[Statement] = []
@@ -145,5 +166,7 @@ def without_statement(form: Form, id: str) -> tuple[Statement, ...]:
             continue
         for other in statement.says:
             if other != id:
-                made.append(Statement(says=(other,), text=catalogue.wordings("statements", other, side=form.side)[0]["text"]))
+                made.append(
+                    Statement(says=(other,), text=catalogue.wordings("statements", other, side=form.side)[0]["text"])
+                )
     return tuple(made)

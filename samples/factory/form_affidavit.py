@@ -14,8 +14,11 @@ def blank(name: str, width: float, height: float = 15.0) -> str:
 
 def _under(name: str, caption: str, share: float, height: float = 22.0) -> str:
     """A ruled blank with its caption under it, as a cell of a row of fields."""
-    return (f'<td class="field" style="width:{share:.0f}%"><div class="rule" data-blank="{name}" style="height:{height:.0f}pt"></div>'
-            f'<div class="caption">{escape(caption)}</div></td>')
+    return (
+        f'<td class="field" style="width:{share:.0f}%">'
+        f'<div class="rule" data-blank="{name}" style="height:{height:.0f}pt"></div>'
+        f'<div class="caption">{escape(caption)}</div></td>'
+    )
 
 
 def affidavit(form: Form, *, tight: bool = False) -> str:
@@ -23,22 +26,29 @@ def affidavit(form: Form, *, tight: bool = False) -> str:
     words, captions = form.affidavit, form.affidavit["captions"]
     sentence = {
         "name": blank("circulator-name", 200) + f" ({escape(captions['name'])})",
-        "street": blank("circulator-street", 210), "city": blank("circulator-city", 110), "county": blank("circulator-county", 100),
+        "street": blank("circulator-street", 210),
+        "city": blank("circulator-city", 110),
+        "county": blank("circulator-county", 100),
     }
     opening = escape(words["opening"])
     for key, value in sentence.items():
         opening = opening.replace("{" + key + "}", value)
     parts = [f'<div class="affidavit-heading">{escape(words["heading"])}</div>']
     if words["venue"]:
-        parts.append(f'<div class="venue">STATE OF COLORADO&nbsp;&nbsp;)<br>{"&nbsp;" * 40}) ss.<br>COUNTY OF {blank("venue-county", 90, 13)}&nbsp;)</div>')
+        parts.append(
+            f'<div class="venue">STATE OF COLORADO&nbsp;&nbsp;)<br>{"&nbsp;" * 40}) ss.<br>'
+            f"COUNTY OF {blank('venue-county', 90, 13)}&nbsp;)</div>"
+        )
     if words["fields"] == "before":
         parts.append(_fields(form, with_name=True, tight=tight))
     parts.append(_sworn(form, opening))
     if words["fields"] == "after":
         parts.append(_fields(form, with_name=False, tight=tight))
     high = 20.0 if tight else 28.0
-    parts.append(f'<table class="fields"><tr>{_under("circulator-signature", captions["signature"], 62, high)}'
-                 f'<td style="width:6%"></td>{_under("circulator-date", captions["date"], 32, high)}</tr></table>')
+    parts.append(
+        f'<table class="fields"><tr>{_under("circulator-signature", captions["signature"], 62, high)}'
+        f'<td style="width:6%"></td>{_under("circulator-date", captions["date"], 32, high)}</tr></table>'
+    )
     size = form.body_size - (1.0 if tight else 0.0)
     return f'<div class="affidavit" data-part="affidavit" style="font-size:{size}pt">{"".join(parts)}</div>'
 
@@ -46,11 +56,14 @@ def affidavit(form: Form, *, tight: bool = False) -> str:
 def _fields(form: Form, *, with_name: bool, tight: bool) -> str:
     captions = form.affidavit["captions"]
     high = 17.0 if tight else 22.0
-    first = f'<tr>{_under("circulator-name", captions["name"], 100, high)}</tr>' if with_name else ""
+    first = f"<tr>{_under('circulator-name', captions['name'], 100, high)}</tr>" if with_name else ""
     first = f'<table class="fields">{first}</table>' if first else ""
     gap = '<td style="width:3%"></td>'
-    return (f'{first}<table class="fields"><tr>{_under("circulator-street", captions["street"], 48, high)}{gap}'
-            f'{_under("circulator-city", captions["city"], 25, high)}{gap}{_under("circulator-county", captions["county"], 21, high)}</tr></table>')
+    return (
+        f'{first}<table class="fields"><tr>{_under("circulator-street", captions["street"], 48, high)}{gap}'
+        f"{_under('circulator-city', captions['city'], 25, high)}{gap}"
+        f"{_under('circulator-county', captions['county'], 21, high)}</tr></table>"
+    )
 
 
 def _sworn(form: Form, opening: str) -> str:
@@ -77,10 +90,16 @@ def notary(form: Form, *, tight: bool = False) -> str:
         text = text.replace("{" + name + "}", blank(f"notary-{name.removeprefix('notary_')}", width))
     expires = escape(jurat["expires"]).replace("{expires}", blank("commission-expires", 110))
     high = 64.0 if tight else 92.0
-    seal = (f'<td class="seal" style="width:40%"><div data-blank="seal" style="height:{high:.0f}pt"></div>'
-            f'<div class="caption">{escape(jurat["seal"])}</div></td>')
-    act = (f'<td style="width:58%"><div class="jurat">{text}</div><div class="rule" data-blank="notary-signature" '
-           f'style="height:{20 if tight else 30}pt"></div><div class="caption">{escape(jurat["signature"])}</div><div class="expires">{expires}</div></td>')
+    seal = (
+        f'<td class="seal" style="width:40%"><div data-blank="seal" style="height:{high:.0f}pt"></div>'
+        f'<div class="caption">{escape(jurat["seal"])}</div></td>'
+    )
+    act = (
+        f'<td style="width:58%"><div class="jurat">{text}</div><div class="rule" data-blank="notary-signature" '
+        f'style="height:{20 if tight else 30}pt"></div><div class="caption">{escape(jurat["signature"])}</div>'
+        f'<div class="expires">{expires}</div></td>'
+    )
     order = (seal, act) if form.layout.notary == "left" else (act, seal)
     size = form.body_size - (1.0 if tight else 0.0)
-    return f'<div data-part="notary" style="font-size:{size}pt"><table class="fields notary"><tr>{order[0]}<td style="width:2%"></td>{order[1]}</tr></table></div>'
+    cells = f'{order[0]}<td style="width:2%"></td>{order[1]}'
+    return f'<div data-part="notary" style="font-size:{size}pt"><table class="fields"><tr>{cells}</tr></table></div>'

@@ -11,7 +11,7 @@ from samples.factory.form import Form
 from samples.factory.form_paper import Leaf, heights, press
 
 ROW_LEAST, ROW_MOST = 18.5, 44.0
-"""Heights of a ruled line in points: below the first nobody can sign, above the second no form goes (a double line may double it)."""
+"""Heights of a ruled line in points: below the first nobody can sign, above the second no form goes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +43,11 @@ def typeset(form: Form, serial: str = "") -> Print:
     for at, job in enumerate(order):
         leaf = at + 1
         corner = _corners(form, leaf, len(order), serial)
-        bears = job == "lines" or (job == "text" and (text_at == 0 or form.later_text_warning)) or (job == "affidavit" and form.affidavit_warning)
+        bears = (
+            job == "lines"
+            or (job == "text" and (text_at == 0 or form.later_text_warning))
+            or (job == "affidavit" and form.affidavit_warning)
+        )
         if bears:
             bearing.add(leaf)
         top = _top(form, leaf) if bears else ""
@@ -72,9 +76,17 @@ def typeset(form: Form, serial: str = "") -> Print:
 
 def _order(form: Form, jobs: list[str]) -> list[str]:
     if form.fault("text-misplaced"):
-        return [*(j for j in jobs if j == "lines"), *(j for j in jobs if j == "text"), *(j for j in jobs if j == "affidavit")]
+        return [
+            *(j for j in jobs if j == "lines"),
+            *(j for j in jobs if j == "text"),
+            *(j for j in jobs if j == "affidavit"),
+        ]
     if form.fault("affidavit-misplaced"):
-        return [*(j for j in jobs if j == "text"), *(j for j in jobs if j == "affidavit"), *(j for j in jobs if j == "lines")]
+        return [
+            *(j for j in jobs if j == "text"),
+            *(j for j in jobs if j == "affidavit"),
+            *(j for j in jobs if j == "lines"),
+        ]
     if form.fault("text-missing"):
         return [j for j in jobs if j != "text"]
     if form.fault("affidavit-missing"):
@@ -172,7 +184,11 @@ def _break_text(form: Form) -> list[list[tuple[bool, str]]]:
     words = _paragraphs(form)
     later = _top(form, 2) if form.later_text_warning else ""
     committee = _committee(form) if form.layout.committee == "first" else ""
-    blocks = [_top(form, 1) + committee + '<div class="caption-head">X</div>', later, *(f'<div class="text">{_paragraph(form, h, w)}</div>' for h, w in words)]
+    blocks = [
+        _top(form, 1) + committee + '<div class="caption-head">X</div>',
+        later,
+        *(f'<div class="text">{_paragraph(form, h, w)}</div>' for h, w in words),
+    ]
     first, other, *tall = heights(form, blocks)
     pages: list[list[tuple[bool, str]]] = [[]]
     used = first
@@ -207,19 +223,21 @@ def _numbers(form: Form, leaf: int, numbers: list[int]) -> list[int | None]:
         elif fault.value[0] == "left-out":
             numbers = [*numbers[:at], *(n + 1 for n in numbers[at:])]
         else:
-            numbers = [*numbers[:at], numbers[at + 1], numbers[at], *numbers[at + 2:]]
+            numbers = [*numbers[:at], numbers[at + 1], numbers[at], *numbers[at + 2 :]]
     return list(numbers)
 
 
 def _committee(form: Form) -> str:
     if form.fault("committee-missing"):
         return ""
-    rows = "".join(
-        f"<tr><td>{n}. {escape(p.name)}</td><td>{escape(f'{p.street}, {p.city}, Colorado {p.zip}') if p.street else ''}</td></tr>"
-        for n, p in enumerate(form.committee, start=1)
+    rows = ""
+    for n, p in enumerate(form.committee, start=1):
+        address = escape(f"{p.street}, {p.city}, Colorado {p.zip}") if p.street else ""
+        rows += f"<tr><td>{n}. {escape(p.name)}</td><td>{address}</td></tr>"
+    return (
+        f'<div class="committee" data-part="committee"><div style="font-weight:700">{escape(form.words["committee"])}</div>'
+        f'<table style="width:auto">{rows}</table></div>'
     )
-    return (f'<div class="committee" data-part="committee"><div style="font-weight:700">{escape(form.words["committee"])}</div>'
-            f'<table style="width:auto">{rows}</table></div>')
 
 
 def _corners(form: Form, leaf: int, of: int, serial: str) -> str:
@@ -229,15 +247,31 @@ def _corners(form: Form, leaf: int, of: int, serial: str) -> str:
     if fault := form.fault("serial-inconsistent", leaf):
         number = fault.value
     shown = form.serial_each_page or leaf == 1
-    place = {"top-right": "right:0;top:0", "top-left": "left:0;top:0", "bottom-right": "right:0;bottom:0", "bottom-centre": "left:40%;bottom:0"}[form.layout.serial]
+    place = {
+        "top-right": "right:0;top:0",
+        "top-left": "left:0;top:0",
+        "bottom-right": "right:0;bottom:0",
+        "bottom-centre": "left:40%;bottom:0",
+    }[form.layout.serial]
     if shown and not form.fault("serial-missing"):
-        look = f'<span class="machine">{number}</span>' if form.layout.serial_print == "machine" else f"<b>{number or '________'}</b>"
+        look = (
+            f'<span class="machine">{number}</span>'
+            if form.layout.serial_print == "machine"
+            else f"<b>{number or '________'}</b>"
+        )
         made += f'<div class="corner" data-part="serial" style="{place}">{escape(form.words["serial"])} {look}</div>'
     if form.layout.page_number:
-        at = "left:0" if form.layout.serial == "bottom-right" else "right:0" if form.layout.serial == "bottom-centre" else "left:46%"
+        at = (
+            "left:0"
+            if form.layout.serial == "bottom-right"
+            else "right:0"
+            if form.layout.serial == "bottom-centre"
+            else "left:46%"
+        )
         shown_leaf = leaf
         if fault := form.fault("page-number", leaf):
             shown_leaf = fault.value
-        made += f'<div class="corner" style="{at};bottom:0;font-size:8.5pt">{form.layout.page_number.format(n=shown_leaf, of=of)}</div>'
+        number = form.layout.page_number.format(n=shown_leaf, of=of)
+        made += f'<div class="corner" style="{at};bottom:0;font-size:8.5pt">{number}</div>'
     gap = '<div style="height:18pt"></div>' if form.layout.serial.startswith("top") else ""
     return made + gap

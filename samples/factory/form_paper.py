@@ -94,8 +94,16 @@ def style(form: Form, *, tall: float | None = None) -> str:
     top, right, bottom, left = form.layout.margins
     size = form.body_size
     return "".join(sorted({faces.css(face) for face in (form.body, form.warning_face, form.script)})) + STYLE.format(
-        w=width, h=tall or height, m=f"{top}pt {right}pt {bottom}pt {left}pt", body=form.body.family, size=size,
-        inner=(tall or height) - top - bottom - 0.5, head=size + 2, th=max(7.5, size - 2), num=size, mono=MACHINE[form.side],
+        w=width,
+        h=tall or height,
+        m=f"{top}pt {right}pt {bottom}pt {left}pt",
+        body=form.body.family,
+        size=size,
+        inner=(tall or height) - top - bottom - 0.5,
+        head=size + 2,
+        th=max(7.5, size - 2),
+        num=size,
+        mono=MACHINE[form.side],
         ink="#000" if form.layout.serial == "top-right" else "#1a2a6c",
     )
 
@@ -111,7 +119,9 @@ def heights(form: Form, blocks: Sequence[str]) -> list[float]:
 def press(form: Form, leaves: Sequence[tuple[str, str]]) -> tuple[bytes, tuple[Leaf, ...]]:
     """Print `leaves`, each (job, HTML), to a born-digital PDF; gives its bytes and the marks of every page."""
     body = "".join(f'<div class="leaf">{html}</div>' for _, html in leaves)
-    document = HTML(string=f"<html lang=en><head><title>{form.measure.title}</title><style>{style(form)}</style></head><body>{body}</body></html>").render()
+    document = HTML(
+        string=f"<html lang=en><title>{form.measure.title}</title><style>{style(form)}</style><body>{body}</body></html>"
+    ).render()
     if len(document.pages) != len(leaves):
         raise ValueError(f"{form.layout.id}: {len(leaves)} leaves became {len(document.pages)} pages; a leaf is overfull")
     printed = tuple(
@@ -156,12 +166,19 @@ def _marks(page: Any) -> list[Mark]:
         part = _attribute(box, "data-part")
         if part and ("part", part, "") not in seen and hasattr(box, "descendants"):
             inner = [_ink(b) for b in box.descendants() if type(b).__name__ == "TextBox" and b.text.strip()]
-            inner += [_place(b) for b in box.descendants() if _attribute(b, "data-blank") or type(b).__name__ == "TableCellBox" and _attribute(b, "data-cell")]
+            inner += [
+                _place(b)
+                for b in box.descendants()
+                if _attribute(b, "data-blank") or (type(b).__name__ == "TableCellBox" and _attribute(b, "data-cell"))
+            ]
             if inner:
                 seen.add(("part", part, ""))
                 marks.append(Mark(kind="part", name=part, row=0, box=union(inner)))
     rows = sorted({m.row for m in marks if m.kind == "cell"})
-    marks += [Mark(kind="row", name="row", row=r, box=union([m.box for m in marks if m.kind == "cell" and m.row == r])) for r in rows]
+    marks += [
+        Mark(kind="row", name="row", row=r, box=union([m.box for m in marks if m.kind == "cell" and m.row == r]))
+        for r in rows
+    ]
     return marks
 
 

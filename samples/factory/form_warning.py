@@ -1,4 +1,4 @@
-"""How is the warning of 54(a) set? The words are the ordinance's, read from its text; the lines are set as forms set them."""
+"""How is the warning of 54(a) set? The words are the ordinance's own; the lines are set as forms set them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,18 @@ from samples.factory.form import Form
 
 ORDINANCE = Path(__file__).parents[2] / "pipeline" / "law" / "sources" / "colorado-54-124.txt"
 
-_BREAKS = ("WARNING:", "IT IS AGAINST THE LAW:", "measure.", "UNLESS YOU ARE A", "REGISTERED ELECTOR", "VOTE ON THIS MEASURE.",
-           "TO BE A REGISTERED ELECTOR,", "CITIZEN OF Colorado", "REGISTERED TO VOTE.", "meaning.")
+_BREAKS = (
+    "WARNING:",
+    "IT IS AGAINST THE LAW:",
+    "measure.",
+    "UNLESS YOU ARE A",
+    "REGISTERED ELECTOR",
+    "VOTE ON THIS MEASURE.",
+    "TO BE A REGISTERED ELECTOR,",
+    "CITIZEN OF Colorado",
+    "REGISTERED TO VOTE.",
+    "meaning.",
+)
 
 
 @cache
@@ -44,7 +54,7 @@ def lines(form: Form, leaf: int) -> list[str]:
 
 
 def block(form: Form, leaf: int) -> str:
-    """HTML of the warning on `leaf`; empty where it is planted missing. The look follows the layout and the planted faults."""
+    """HTML of the warning on `leaf`; empty where it is planted missing."""
     if form.fault("warning-missing", leaf):
         return ""
     colour = form.red
@@ -62,7 +72,11 @@ def block(form: Form, leaf: int) -> str:
     inner = []
     for line in _joined(lines(form, leaf)) if form.warning_flow else lines(form, leaf):
         short = line.upper() == line or len(line) < 60
-        align = "left" if look == "left" else ("center" if short or look == "centred" else "justify" if look == "justified" else "left")
+        align = (
+            "left"
+            if look == "left"
+            else ("center" if short or look == "centred" else "justify" if look == "justified" else "left")
+        )
         inner.append(f'<div style="text-align:{align}">{escape(line)}</div>')
     box = f";border:1.6pt solid {colour};padding:4pt 7pt" if look == "boxed" else ""
     return f'<div class="warning" data-part="warning" style="{style}{box}">{"".join(inner)}</div>'

@@ -30,8 +30,12 @@ class Pen:
 
 
 _INKS = (
-    ("blue", (0.09, 0.17, 0.55), 5), ("black", (0.08, 0.08, 0.10), 5), ("royal blue", (0.12, 0.25, 0.70), 2),
-    ("green", (0.05, 0.38, 0.20), 0.5), ("violet", (0.34, 0.12, 0.50), 0.5), ("pencil", (0.35, 0.35, 0.36), 0.7),
+    ("blue", (0.09, 0.17, 0.55), 5),
+    ("black", (0.08, 0.08, 0.10), 5),
+    ("royal blue", (0.12, 0.25, 0.70), 2),
+    ("green", (0.05, 0.38, 0.20), 0.5),
+    ("violet", (0.34, 0.12, 0.50), 0.5),
+    ("pencil", (0.35, 0.35, 0.36), 0.7),
     ("gel black", (0.03, 0.03, 0.04), 2),
 )
 
@@ -42,19 +46,22 @@ def pen(rng: random.Random) -> Pen:
     tint = tuple(min(1.0, max(0.0, c + rng.uniform(-0.04, 0.04))) for c in rgb)
     pencil = name == "pencil"
     return Pen(
-        name=name, rgb=(tint[0], tint[1], tint[2]), width=rng.uniform(0.7, 1.5 if not pencil else 1.0),
-        strength=rng.uniform(0.55, 0.75) if pencil else rng.uniform(0.82, 1.0), grain=0.35 if pencil else rng.uniform(0.02, 0.12),
+        name=name,
+        rgb=(tint[0], tint[1], tint[2]),
+        width=rng.uniform(0.7, 1.5 if not pencil else 1.0),
+        strength=rng.uniform(0.74, 0.9) if pencil else rng.uniform(0.82, 1.0),
+        grain=0.35 if pencil else rng.uniform(0.02, 0.12),
     )
 
 
 def lay(page: np.ndarray, mask: np.ndarray, at: tuple[int, int], pen: Pen, seed: int) -> Box | None:
-    """Lay `mask` (float, shape (h, w)) on `page` with its top left at pixel `at` (x, y); gives the inked box in points, None if none."""
+    """Lay `mask` (float, (h, w)) on `page`, its top left at pixel `at` (x, y); gives the inked box in points, if any."""
     x, y = at
     x0, y0 = max(0, x), max(0, y)
     x1, y1 = min(page.shape[1], x + mask.shape[1]), min(page.shape[0], y + mask.shape[0])
     if x1 <= x0 or y1 <= y0:
         return None
-    cut = mask[y0 - y:y1 - y, x0 - x:x1 - x]
+    cut = mask[y0 - y : y1 - y, x0 - x : x1 - x]
     noise = np.random.default_rng(seed).random(cut.shape, dtype=np.float32)
     noise = cv2.GaussianBlur(noise, (0, 0), 1.1)
     noise = (noise - noise.mean()) / (noise.std() + 1e-6)
@@ -68,7 +75,7 @@ def lay(page: np.ndarray, mask: np.ndarray, at: tuple[int, int], pen: Pen, seed:
 
 
 def polyline(points: np.ndarray, widths: np.ndarray) -> tuple[np.ndarray, tuple[int, int]]:
-    """A mask of the stroke through `points` ((n, 2), points of the page) with `widths` (n, points); gives it and its pixel origin."""
+    """The mask of a stroke through `points` ((n, 2)) with `widths` (n), all in points; gives it and its pixel origin."""
     scale = PX * 2
     pad = float(widths.max()) + 1.0
     low, high = points.min(axis=0) - pad, points.max(axis=0) + pad
@@ -95,7 +102,9 @@ def smooth(points: np.ndarray, steps: int = 10) -> np.ndarray:
     return np.vstack([*spans, p[-2:-1]])
 
 
-def stroke(page: np.ndarray, points: np.ndarray, pen: Pen, rng: random.Random, *, taper: bool = True, width: float | None = None) -> Box | None:
+def stroke(
+    page: np.ndarray, points: np.ndarray, pen: Pen, rng: random.Random, *, taper: bool = True, width: float | None = None
+) -> Box | None:
     """Draw one smooth stroke through `points` (points of the page) with a pressure that comes and goes."""
     curve = smooth(points)
     n = len(curve)

@@ -1,6 +1,8 @@
-"""How does a bitonal page become JBIG2 without an encoder? T.88 lets a generic region hold T.6 (MMR) codes, which Pillow can make.
+"""How does a bitonal page become JBIG2 without an encoder? T.88 lets a generic region hold T.6 (MMR) codes, which Pillow
+can make.
 
-Source: ITU-T T.88, 7.2 (segment headers), 7.4.8 (page information), 7.4.6 (generic region); embedded organisation as in PDF 32000 7.4.7.
+Source: ITU-T T.88, 7.2 (segment headers), 7.4.8 (page information), 7.4.6 (generic region); embedded organisation as
+in PDF 32000 7.4.7.
 """
 
 from __future__ import annotations

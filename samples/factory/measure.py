@@ -1,4 +1,4 @@
-"""What does a made-up petition ask for? Title, summary and full text, read from measures/*.toml and laid out as paragraphs."""
+"""What does a made-up petition ask for? Title, summary and full text, read from measures/*.toml."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def choose(rng: random.Random, side: str, town: Town, *, closing: int, only: str
     ends = [s for s in tomllib.loads((FOLDER / "closing.toml").read_text())["section"] if s["side"] == side]
     sections = list(data["section"])
     if data["kind"] == "initiative":
-        sections += ends[len(ends) - closing:] if closing else []
+        sections += ends[len(ends) - closing :] if closing else []
 
     def fill(words: str, n: int) -> str:
         return words.format(city=town.city, CITY=town.city.upper(), county=town.county, n=n)

@@ -50,7 +50,9 @@ def swear(page: np.ndarray, leaf: Leaf, oath: Oath, hands: Sequence[Hand], rng: 
     """Fill the blanks of `leaf` that hold the affidavit, and give its truth."""
     plain, joined = [h for h in hands if not h.joined], [h for h in hands if h.joined]
     who, ink = scribe(rng, plain), pen(rng)
-    who = Scribe(hand=who.hand, scale=who.scale, slant=who.slant, drift=who.drift, jitter=who.jitter, capitals=False, gap=who.gap)
+    who = Scribe(
+        hand=who.hand, scale=who.scale, slant=who.slant, drift=who.drift, jitter=who.jitter, capitals=False, gap=who.gap
+    )
     official, official_ink = scribe(rng, plain), pen(rng)
     boxes: dict[str, Box | None] = {}
 
@@ -77,16 +79,30 @@ def swear(page: np.ndarray, leaf: Leaf, oath: Oath, hands: Sequence[Hand], rng: 
     if oath.signed and (mark := leaf.find("blank", "circulator-signature")):
         boxes["circulator-signature"] = sign(page, _tall(mark.box), person, ink, who, joined, rng)
     notary_text = _act(page, leaf, oath, official, official_ink, joined, rng, put, boxes)
-    address = ", ".join(t for k, t in (("street", person.street), ("city", person.city), ("county", f"{county} County")) if getattr(oath, k))
+    address = ", ".join(
+        t for k, t in (("street", person.street), ("city", person.city), ("county", f"{county} County")) if getattr(oath, k)
+    )
     return {
-        "page": leaf.number, "circulator": person.name if oath.name else None, "address": address or None, "signed": oath.signed,
-        "date": oath.day.isoformat() if oath.day else None, "date_text": day_text or None,
-        "street": person.street if oath.street else None, "city": person.city if oath.city else None, "county": county if oath.county else None,
-        "notarized": bool(oath.notary_signed or oath.seal), "notary": oath.notary.name if oath.notary_signed or oath.seal else None,
-        "notary_signed": oath.notary_signed, "seal": oath.seal or None,
-        "notary_date": oath.notary_day.isoformat() if oath.notary_day else None, "notary_date_text": notary_text or None,
-        "commission_expires": oath.expires.isoformat() if oath.expires and (oath.seal or (oath.notary_signed and oath.expires_written)) else None,
-        "count_stated": None, "boxes": boxes,
+        "page": leaf.number,
+        "circulator": person.name if oath.name else None,
+        "address": address or None,
+        "signed": oath.signed,
+        "date": oath.day.isoformat() if oath.day else None,
+        "date_text": day_text or None,
+        "street": person.street if oath.street else None,
+        "city": person.city if oath.city else None,
+        "county": county if oath.county else None,
+        "notarized": bool(oath.notary_signed or oath.seal),
+        "notary": oath.notary.name if oath.notary_signed or oath.seal else None,
+        "notary_signed": oath.notary_signed,
+        "seal": oath.seal or None,
+        "notary_date": oath.notary_day.isoformat() if oath.notary_day else None,
+        "notary_date_text": notary_text or None,
+        "commission_expires": oath.expires.isoformat()
+        if oath.expires and (oath.seal or (oath.notary_signed and oath.expires_written))
+        else None,
+        "count_stated": None,
+        "boxes": boxes,
     }
 
 
@@ -95,7 +111,17 @@ def _tall(box: Box) -> Box:
     return (box[0], box[3] - max(24.0, box[3] - box[1]), box[2], box[3])
 
 
-def _act(page: np.ndarray, leaf: Leaf, oath: Oath, by: Scribe, ink: Pen, joined: Sequence[Hand], rng: random.Random, put: Any, boxes: dict[str, Box | None]) -> str:
+def _act(
+    page: np.ndarray,
+    leaf: Leaf,
+    oath: Oath,
+    by: Scribe,
+    ink: Pen,
+    joined: Sequence[Hand],
+    rng: random.Random,
+    put: Any,
+    boxes: dict[str, Box | None],
+) -> str:
     """The notarial act: date, affiant, signature, expiry, seal. Gives the date as written."""
     text = ""
     if oath.notary_signed or oath.seal or oath.notary_day:
@@ -128,7 +154,13 @@ def _seal(page: np.ndarray, oath: Oath, place: Box, signature: Box, rng: random.
     id_ = f"{rng.randint(2018, 2025)}40{rng.randint(10000, 99999)}"
     expires = stamp.expiry(oath.expires, rng)
     if oath.seal == "rectangle":
-        lines = [oath.notary.name.upper(), "NOTARY PUBLIC", "STATE OF COLORADO", f"NOTARY ID {id_}", f"MY COMMISSION EXPIRES {expires}"]
+        lines = [
+            oath.notary.name.upper(),
+            "NOTARY PUBLIC",
+            "STATE OF COLORADO",
+            f"NOTARY ID {id_}",
+            f"MY COMMISSION EXPIRES {expires}",
+        ]
         mask = stamp.rectangle(lines, rng, border=rng.random() < 0.8, size=rng.uniform(6.6, 8.2))
     else:
         middle = [oath.notary.name, f"ID {id_}", "Comm. Exp.", expires]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
@@ -33,7 +34,6 @@ class Petition:
 
 
 def _relative(path: Path, start: Path) -> str:
-    import os
     return Path(os.path.relpath(path, start)).as_posix()
 
 
@@ -60,6 +60,7 @@ circulation_from = {petition.first.isoformat()}
 filed = {(petition.first + timedelta(days=110)).isoformat()}T15:20:00
 """
     (folder / "petition.toml").write_text(body)
-    extra = f'form = "form.pdf"\napproved_by = "Clerk of {form.town.city}"\napproved_on = {(petition.first - timedelta(days=9)).isoformat()}\n'
+    approved = (petition.first - timedelta(days=9)).isoformat()
+    extra = f'form = "form.pdf"\napproved_by = "Clerk of {form.town.city}"\napproved_on = {approved}\n'
     (folder / "petition-form.toml").write_text(body + extra)
     return folder / "petition.toml"

@@ -1,20 +1,20 @@
-"""What does a scanner make of a sheet? Skew, scale, crop, colour mode, noise; and where each point of the paper comes to lie.
+"""What does a scanner make of a sheet? Skew, scale, crop, colour mode, noise; and where each point of the paper comes to
+lie.
 
-A sheet is float32 RGB 0..1 at 300 dpi, upright. A scanned page is uint8, shape (h, w, 3) or (h, w), or bool (h, w) with True for black.
+A sheet is float32 RGB 0..1 at 300 dpi, upright. A scanned page is uint8, shape (h, w, 3) or (h, w), or bool (h, w)
+with True for black.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from samples.factory.ink import DPI, Box
-
-MARGIN_LUMA = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,18 +83,17 @@ def _paper(sheet: np.ndarray, how: Setting, rng: random.Random) -> np.ndarray:
         for y in ((0.5,), (0.17, 0.5, 0.83))[rng.randrange(2)]:
             cv2.circle(page, (round(0.045 * width), round(y * height)), 42, (how.lid * 0.55,) * 3, -1, cv2.LINE_AA)
     if how.staple:
-        x, y = rng.randint(70, 190), rng.randint(60, 160)
-        cv2.line(page, (x, y), (x + rng.randint(90, 130), y - rng.randint(-30, 40)), (0.35, 0.35, 0.36), 9, cv2.LINE_AA)
-        shade = np.zeros(page.shape[:2], dtype=np.float32)
-        cv2.line(shade, (x + 6, y + 14), (x + 120, y + 8), 0.35, 26)
-        page *= 1.0 - cv2.GaussianBlur(shade[:400, :600], (0, 0), 9).mean() * 0 - _padded(cv2.GaussianBlur(shade[:400, :600], (0, 0), 9), page.shape)[..., None]
+        _staple(page, rng)
     return page.astype(np.float32)
 
 
-def _padded(small: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    full = np.zeros(shape[:2], dtype=np.float32)
-    full[: small.shape[0], : small.shape[1]] = small[: shape[0], : shape[1]]
-    return full
+def _staple(page: np.ndarray, rng: random.Random) -> None:
+    """A staple in the upper left corner and the shadow under it."""
+    x, y = rng.randint(70, 190), rng.randint(60, 160)
+    shade = np.zeros((400, 600), dtype=np.float32)
+    cv2.line(shade, (x + 6, y + 14), (x + 120, y + 8), 0.35, 26)
+    page[:400, :600] *= 1.0 - cv2.GaussianBlur(shade, (0, 0), 9)[..., None]
+    cv2.line(page, (x, y), (x + rng.randint(90, 130), y - rng.randint(-30, 40)), (0.35, 0.35, 0.36), 9, cv2.LINE_AA)
 
 
 def _laid(page: np.ndarray, how: Setting) -> tuple[np.ndarray, Placed]:
@@ -169,10 +168,11 @@ def _speckled(pixels: np.ndarray, how: Setting, rng: random.Random) -> np.ndarra
     count = int(how.speckle * height * width / 1e5)
     marked = pixels.astype(np.uint8) * 255 if pixels.dtype == bool else pixels.copy()
     dark = 255 if pixels.dtype == bool else 40
-    for x, y, r in zip(generator.integers(0, width, count), generator.integers(0, height, count), generator.integers(0, 3, count), strict=True):
+    for x, y, r in zip(
+        generator.integers(0, width, count),
+        generator.integers(0, height, count),
+        generator.integers(0, 3, count),
+        strict=True,
+    ):
         cv2.circle(marked, (int(x), int(y)), int(r), (dark,) * 3 if marked.ndim == 3 else dark, -1)
     return marked > 127 if pixels.dtype == bool else marked
-
-
-def unskewed(how: Setting) -> Setting:
-    return replace(how, skew=0.0)

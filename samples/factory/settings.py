@@ -11,7 +11,7 @@ from samples.factory.catalogue import Profile
 from samples.factory.scanner import Setting
 
 CHROMA, COLOURED_SHARE = 0.22, 4e-4
-"""A sheet counts as coloured for automatic colour when this share of its pixels has so much difference between channels (0..1)."""
+"""Automatic colour: a sheet is coloured when this share of its pixels has so much between its channels (0..1)."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -47,10 +47,19 @@ def way(rng: random.Random, profile: Profile, *, landscape: bool) -> Way:
     tints = s.get("tint", [[1.0, 1.0, 1.0]])
     tint = rng.choice(tints)
     return Way(
-        profile=profile, quality=rng.randint(low, high), told_dpi=rng.choice((72, 96, 100)) if chance("wrong_dpi") else None,
-        hidden_text=chance("hidden_text"), backs=chance("backs"), fit=rng.uniform(*fit), crop=float(s.get("crop", 0.0)),
-        tint=(tint[0], tint[1], tint[2]), fade=rng.uniform(0.1, 0.3) if rng.random() < 0.08 else 0.0, holes=chance("holes"), staple=chance("staple"),
-        received=chance("received") or rng.random() < 0.06, turned_file=rng.choice((90, 270)) if landscape and rng.random() < 0.5 else 0,
+        profile=profile,
+        quality=rng.randint(low, high),
+        told_dpi=rng.choice((72, 96, 100)) if chance("wrong_dpi") else None,
+        hidden_text=chance("hidden_text"),
+        backs=chance("backs"),
+        fit=rng.uniform(*fit),
+        crop=float(s.get("crop", 0.0)),
+        tint=(tint[0], tint[1], tint[2]),
+        fade=rng.uniform(0.1, 0.3) if rng.random() < 0.08 else 0.0,
+        holes=chance("holes"),
+        staple=chance("staple"),
+        received=chance("received") or rng.random() < 0.06,
+        turned_file=rng.choice((90, 270)) if landscape and rng.random() < 0.5 else 0,
         shadow=rng.choice(("left", "right", "top", "bottom")) if chance("shadow") else "",
     )
 
@@ -66,11 +75,27 @@ def setting(rng: random.Random, how: Way, sheet: np.ndarray, *, first: bool) -> 
     if rng.random() < float(s.get("turned", 0.0)):
         turn = (turn + rng.choice((90, 180, 180, 270))) % 360
     cut = how.crop
-    crop = (rng.uniform(0, cut), rng.uniform(0, cut), rng.uniform(0, cut), rng.uniform(0, cut)) if cut else (0.0, 0.0, 0.0, 0.0)
+    crop = (
+        (rng.uniform(0, cut), rng.uniform(0, cut), rng.uniform(0, cut), rng.uniform(0, cut)) if cut else (0.0, 0.0, 0.0, 0.0)
+    )
     return Setting(
-        colour=colour, dpi=how.profile.dpi, skew=round(skew, 3), turn=turn, fit=how.fit, crop=crop, threshold=str(s.get("threshold", "otsu")),
-        dropout=bool(s.get("dropout")), speckle=float(s.get("speckle", 0.0)) * rng.uniform(0.3, 1.5), shadow=how.shadow, fade=how.fade,
-        blur=float(s.get("blur", 0.5)), noise=float(s.get("noise", 0.008)), tint=how.tint, holes=how.holes, staple=how.staple and first, lid=rng.choice((1.0, 1.0, 0.93)),
+        colour=colour,
+        dpi=how.profile.dpi,
+        skew=round(skew, 3),
+        turn=turn,
+        fit=how.fit,
+        crop=crop,
+        threshold=str(s.get("threshold", "otsu")),
+        dropout=bool(s.get("dropout")),
+        speckle=float(s.get("speckle", 0.0)) * rng.uniform(0.3, 1.5),
+        shadow=how.shadow,
+        fade=how.fade,
+        blur=float(s.get("blur", 0.5)),
+        noise=float(s.get("noise", 0.008)),
+        tint=how.tint,
+        holes=how.holes,
+        staple=how.staple and first,
+        lid=rng.choice((1.0, 1.0, 0.93)),
     )
 
 

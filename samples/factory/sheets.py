@@ -13,7 +13,6 @@ import pypdfium2 as pdfium
 from samples.factory import draft as drafting
 from samples.factory import ink, oath, signer
 from samples.factory.draft import Draft
-from samples.factory.form_pages import typeset
 from samples.factory.form_paper import Leaf
 
 
@@ -72,6 +71,16 @@ def _foreign(made: Draft, like: int, serial: str, rng: random.Random, first: dat
     pixels = render(other.printed.pdf)[at]
     leaf = other.printed.leaves[at]
     hands = drafting.hands_of(made.form)
-    lines = [signer.fill(pixels, leaf, row, other.printed.numbers.get((leaf.number, row)), other.entries.get((leaf.number, row)), hands, rng)
-             for row in leaf.rows()]
+    lines = [
+        signer.fill(
+            pixels,
+            leaf,
+            row,
+            other.printed.numbers.get((leaf.number, row)),
+            other.entries.get((leaf.number, row)),
+            hands,
+            rng,
+        )
+        for row in leaf.rows()
+    ]
     return Sheet(pixels=pixels, leaf=leaf, lines=lines, affidavit=None, serial=serial, foreign=True)

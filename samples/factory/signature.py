@@ -25,8 +25,15 @@ def sign(page: np.ndarray, box: Box, who: Person, pen: Pen, hand: Scribe, joined
     if kind in ("legible", "printed"):
         text = rng.choice((f"{who.given} {who.family}", f"{who.given[0]}. {who.family}", f"{who.given} {who.family[0]}."))
         if kind == "legible" and joined:
-            hand = Scribe(hand=rng.choice(joined), scale=rng.uniform(0.95, 1.3), slant=rng.gauss(0.1, 0.1), drift=rng.gauss(-0.01, 0.02),
-                          jitter=0.3, capitals=False, gap=rng.uniform(0.1, 0.3))
+            hand = Scribe(
+                hand=rng.choice(joined),
+                scale=rng.uniform(0.95, 1.3),
+                slant=rng.gauss(0.1, 0.1),
+                drift=rng.gauss(-0.01, 0.02),
+                jitter=0.3,
+                capitals=False,
+                gap=rng.uniform(0.1, 0.3),
+            )
         done.append(write(page, text, box, hand, pen, rng, low=0.3))
         if kind == "legible" and rng.random() < 0.3:
             done.append(_underline(page, box, pen, rng))
@@ -67,7 +74,20 @@ def _strokes(page: np.ndarray, box: Box, pen: Pen, rng: random.Random, kind: str
             break
         if rng.random() < 0.35:
             at = rng.uniform(float(capital[0, 0]), x)
-            made.append(stroke(page, np.array([[at, base - tall * 0.75], [at + 0.5, base - tall * 0.72], [at + rng.uniform(1, 7), base - tall * 0.8]]), pen, rng))
+            made.append(
+                stroke(
+                    page,
+                    np.array(
+                        [
+                            [at, base - tall * 0.75],
+                            [at + 0.5, base - tall * 0.72],
+                            [at + rng.uniform(1, 7), base - tall * 0.8],
+                        ]
+                    ),
+                    pen,
+                    rng,
+                )
+            )
     if rng.random() < 0.35:
         made.append(_flourish(page, box, base, high, x, pen, rng))
     return made
@@ -85,7 +105,9 @@ def _capital(rng: random.Random, x: float, base: float, tall: float, small: floa
     return np.column_stack([xs + (base - ys) * slant, ys])
 
 
-def _letters(rng: random.Random, x: float, base: float, small: float, tall: float, slant: float, length: float, *, wave: bool) -> np.ndarray:
+def _letters(
+    rng: random.Random, x: float, base: float, small: float, tall: float, slant: float, length: float, *, wave: bool
+) -> np.ndarray:
     """The rest of a name: humps of small letters with an ascender or a descender here and there, dying away."""
     points = []
     end = x + max(length * 0.6, small * 3)
@@ -112,7 +134,15 @@ def _flourish(page: np.ndarray, box: Box, base: float, high: float, x: float, pe
     """A loop back under the name; it may cross the rule below."""
     left = box[0] + rng.uniform(0.0, 0.4) * (box[2] - box[0])
     deep = base + high * rng.uniform(0.15, 0.5)
-    points = [(x, base - high * 0.1), (x + high * 0.4, base + high * 0.05), ((x + left) / 2, deep), (left, base + high * rng.uniform(0.0, 0.3))]
+    points = [
+        (x, base - high * 0.1),
+        (x + high * 0.4, base + high * 0.05),
+        ((x + left) / 2, deep),
+        (left, base + high * rng.uniform(0.0, 0.3)),
+    ]
     if rng.random() < 0.5:
-        points += [(left - high * 0.15, base), (left + (x - left) * rng.uniform(0.4, 1.1), base + high * rng.uniform(0.1, 0.35))]
+        points += [
+            (left - high * 0.15, base),
+            (left + (x - left) * rng.uniform(0.4, 1.1), base + high * rng.uniform(0.1, 0.35)),
+        ]
     return stroke(page, np.array(points), pen, rng)

@@ -8,15 +8,19 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+import cv2
 import numpy as np
 
 from samples.factory import spelling, strike
 from samples.factory.catalogue import Hand
 from samples.factory.form_paper import Leaf, union
-from samples.factory.ink import Box, Pen, pen
+from samples.factory.ink import PX, Box, Pen, lay, pen
 from samples.factory.people import Person
 from samples.factory.signature import sign
 from samples.factory.writing import Scribe, scribe, write
+
+SMUDGED, DITTO = 0.04, 0.06
+"""Shares of blank lines with a smudge, and of written ones with ditto marks for the city."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,16 +40,34 @@ class Entry:
     """"", "date", "name" or "signature": overwritten beyond a legible slip."""
 
 
-def fill(page: np.ndarray, leaf: Leaf, row: int, number: int | None, entry: Entry | None, hands: Sequence[Hand], rng: random.Random) -> dict[str, Any]:
+def fill(
+    page: np.ndarray,
+    leaf: Leaf,
+    row: int,
+    number: int | None,
+    entry: Entry | None,
+    hands: Sequence[Hand],
+    rng: random.Random,
+) -> dict[str, Any]:
     """Write `entry` on `row` of `leaf` and give the truth of the line; boxes in points of the paper."""
     place = leaf.find("row", "row", row)
     assert place is not None
     truth: dict[str, Any] = {
-        "page": leaf.number, "row": row, "line": number if number is not None else row, "printed": number, "state": "blank",
-        "box": place.box, "signature": {"present": False, "box": None}, "name": None, "address": None, "date": None,
+        "page": leaf.number,
+        "row": row,
+        "line": number if number is not None else row,
+        "printed": number,
+        "state": "blank",
+        "box": place.box,
+        "signature": {"present": False, "box": None},
+        "name": None,
+        "address": None,
+        "date": None,
         "cells": {m.name: m.box for m in leaf.marks if m.kind == "cell" and m.row == row and m.name != "number"},
     }
     if entry is None:
+        if rng.random() < SMUDGED:
+            _smudge(page, place.box, rng)
         return truth
     who, ink = scribe(rng, [h for h in hands if not h.joined] if rng.random() < 0.75 else hands), pen(rng)
     joined = [h for h in hands if h.joined]
@@ -70,6 +92,8 @@ def fill(page: np.ndarray, leaf: Leaf, row: int, number: int | None, entry: Entr
         box = cell(name)
         if box is None or name not in entry.filled or not text:
             continue
+        if name in ("city", "county") and row > 1 and rng.random() < DITTO:
+            text = '"'
         low = 0.14 if leaf_double(leaf) else rng.uniform(0.2, 0.32)
         drawn_text = write(page, text, box, who, ink, rng, low=low)
         if entry.altered == name:
@@ -84,6 +108,30 @@ def fill(page: np.ndarray, leaf: Leaf, row: int, number: int | None, entry: Entr
     truth["state"] = "signed" if entry.signed else "incomplete"
     _strike(page, truth, entry, ink, rng)
     return truth
+
+
+def _smudge(page: np.ndarray, box: Box, rng: random.Random) -> None:
+    """A touch of a dirty finger on an empty line: soft, gray, no stroke."""
+    x, y, r = rng.uniform(box[0] + 10, box[2] - 20), rng.uniform(box[1] + 4, box[3] - 4), rng.uniform(3.0, 7.0)
+    spot = np.zeros((round(r * 6 * PX), round(r * 6 * PX)), dtype=np.float32)
+    cv2.ellipse(
+        spot,
+        (spot.shape[1] // 2, spot.shape[0] // 2),
+        (round(r * PX), round(r * PX * rng.uniform(0.4, 0.9))),
+        rng.uniform(0, 180),
+        0,
+        360,
+        1.0,
+        -1,
+    )
+    soft = cv2.GaussianBlur(spot, (0, 0), r * PX * 0.5) * rng.uniform(0.12, 0.3)
+    lay(
+        page,
+        soft,
+        (round(x * PX), round(y * PX - soft.shape[0] / 2)),
+        Pen(name="smudge", rgb=(0.4, 0.4, 0.4), width=1.0, strength=1.0, grain=0.3),
+        rng.randrange(2**31),
+    )
 
 
 def leaf_double(leaf: Leaf) -> bool:
@@ -113,7 +161,17 @@ def _texts(entry: Entry) -> dict[str, str]:
     return {"name": entry.who.name, "address": entry.who.street, "city": entry.who.city, "county": entry.who.county}
 
 
-def _write_date(page: np.ndarray, leaf: Leaf, row: int, entry: Entry, who: Scribe, ink: Pen, rng: random.Random, shift: float, inked: list[Box]) -> dict[str, Any] | None:
+def _write_date(
+    page: np.ndarray,
+    leaf: Leaf,
+    row: int,
+    entry: Entry,
+    who: Scribe,
+    ink: Pen,
+    rng: random.Random,
+    shift: float,
+    inked: list[Box],
+) -> dict[str, Any] | None:
     if entry.day is None or "date" not in entry.filled:
         return None
     day = entry.day

@@ -1,6 +1,7 @@
 """How does a stamp print? A notary's rectangle or round, an office's received stamp; inked unevenly and a little askew.
 
-The contents of the Colorado rectangle are those of 24-21-516 C.R.S.: name, NOTARY PUBLIC, STATE OF COLORADO, NOTARY ID, expiry.
+The contents of the Colorado rectangle are those of 24-21-516 C.R.S.: name, NOTARY PUBLIC, STATE OF COLORADO, NOTARY
+ID, expiry.
 """
 
 from __future__ import annotations
@@ -31,7 +32,13 @@ def _font(name: str, points: float) -> ImageFont.FreeTypeFont:
 
 
 def expiry(day: date, rng: random.Random) -> str:
-    return rng.choice((f"{MONTHS[day.month - 1].upper()} {day.day}, {day.year}", f"{day.month:02d}/{day.day:02d}/{day.year}", f"{MONTHS[day.month - 1]} {day.day}, {day.year}"))
+    return rng.choice(
+        (
+            f"{MONTHS[day.month - 1].upper()} {day.day}, {day.year}",
+            f"{day.month:02d}/{day.day:02d}/{day.year}",
+            f"{MONTHS[day.month - 1]} {day.day}, {day.year}",
+        )
+    )
 
 
 def rectangle(lines: list[str], rng: random.Random, *, border: bool = True, size: float = 7.5) -> np.ndarray:
@@ -57,7 +64,9 @@ def round_(ring: str, middle: list[str], rng: random.Random, *, diameter: float 
     image = Image.new("L", (side, side), 0)
     draw = ImageDraw.Draw(image)
     for inset, thick in ((1.0, 1.2), (diameter * 0.17, 0.7)):
-        draw.ellipse((inset * unit, inset * unit, side - inset * unit, side - inset * unit), outline=255, width=round(thick * unit))
+        draw.ellipse(
+            (inset * unit, inset * unit, side - inset * unit, side - inset * unit), outline=255, width=round(thick * unit)
+        )
     font = _font(FACES[0], 7.0)
     radius = side / 2 - diameter * 0.088 * unit
     angle = -math.pi / 2 - len(ring) * 0.058
@@ -80,16 +89,26 @@ def _worn(mask: np.ndarray, rng: random.Random) -> np.ndarray:
     pad = round(8 * PX * SCALE)
     canvas = cv2.copyMakeBorder(mask, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=0)
     height, width = canvas.shape
-    turned = cv2.warpAffine(canvas, cv2.getRotationMatrix2D((width / 2, height / 2), turn, 1.0), (width, height), flags=cv2.INTER_LINEAR)
+    turned = cv2.warpAffine(
+        canvas, cv2.getRotationMatrix2D((width / 2, height / 2), turn, 1.0), (width, height), flags=cv2.INTER_LINEAR
+    )
     small = cv2.resize(turned, (width // SCALE, height // SCALE), interpolation=cv2.INTER_AREA).astype(np.float32) / 255.0
-    noise = np.random.default_rng(rng.randrange(2**31)).random((small.shape[0] // 24 + 2, small.shape[1] // 24 + 2), dtype=np.float32)
+    noise = np.random.default_rng(rng.randrange(2**31)).random(
+        (small.shape[0] // 24 + 2, small.shape[1] // 24 + 2), dtype=np.float32
+    )
     patches = cv2.resize(noise, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_CUBIC)
     fine = np.random.default_rng(rng.randrange(2**31)).random(small.shape, dtype=np.float32)
     keep = np.clip(0.55 + 0.6 * patches - 0.35 * (fine > 0.86), 0.25, 1.0)
     return cv2.GaussianBlur(small * keep, (0, 0), 0.6)
 
 
-def press(page: np.ndarray, mask: np.ndarray, centre: tuple[float, float], rng: random.Random, rgb: tuple[float, float, float] | None = None) -> Box | None:
+def press(
+    page: np.ndarray,
+    mask: np.ndarray,
+    centre: tuple[float, float],
+    rng: random.Random,
+    rgb: tuple[float, float, float] | None = None,
+) -> Box | None:
     """Stamp `mask` on `page` with its middle at `centre` (points)."""
     ink = Pen(name="stamp", rgb=rgb or rng.choice(COLOURS), width=1.0, strength=rng.uniform(0.8, 0.98), grain=0.1)
     at = (round(centre[0] * PX - mask.shape[1] / 2), round(centre[1] * PX - mask.shape[0] / 2))

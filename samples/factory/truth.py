@@ -1,4 +1,6 @@
-"""What is really so of a scan? The truth beside each file: parts, lines, affidavit, findings, in the words of the requirements."""
+"""What is really so of a scan? The truth beside each file: parts, lines, affidavit, findings, in the words of the
+requirements.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,6 @@ from typing import Any
 
 from samples.factory import consequence
 from samples.factory.draft import Draft
-from samples.factory.form_paper import Mark
 from samples.factory.scanner import Placed, Setting
 from samples.factory.sheets import Sheet
 
@@ -44,23 +45,58 @@ def section(made: Draft, pages: list[Page], kind: str) -> dict[str, Any]:
     findings = _placed(made.findings, of_leaf)
     allowed = [_placed_one(a, of_leaf) for a in made.allowed]
     _seen(made, pages, findings, allowed)
+    _presumed(findings, allowed)
     for line in lines:
         if line["state"] in ("signed", "incomplete") and line["date"] is None and not line.get("doubt"):
-            findings.append({"check": "line-date-missing", "scope": "line", "page": line["page"], "line": line["line"], "row": line["row"],
-                             "strict": "note", "default": "note"})
+            findings.append(
+                {
+                    "check": "line-date-missing",
+                    "scope": "line",
+                    "page": line["page"],
+                    "line": line["line"],
+                    "row": line["row"],
+                    "strict": "note",
+                    "default": "note",
+                }
+            )
     return {
-        "pages": [p.number for p in pages], "serial": None if made.form.fault("serial-missing") else made.serial, "kind": kind, "parts": parts,
-        "committee": [{"name": p.name, "address": f"{p.street}, {p.city}, Colorado {p.zip}" if p.street else None} for p in made.form.committee]
-        if any(part["part"] == "committee" for part in parts) else [],
-        "lines": lines, "affidavit": affidavit, "findings": _unique(consequence.silenced(findings)), "allowed": allowed, "planted": made.planted,
+        "pages": [p.number for p in pages],
+        "serial": None if made.form.fault("serial-missing") else made.serial,
+        "kind": kind,
+        "parts": parts,
+        "committee": [
+            {"name": p.name, "address": f"{p.street}, {p.city}, Colorado {p.zip}" if p.street else None}
+            for p in made.form.committee
+        ]
+        if any(part["part"] == "committee" for part in parts)
+        else [],
+        "lines": lines,
+        "affidavit": affidavit,
+        "findings": _unique(consequence.silenced(findings)),
+        "allowed": allowed,
+        "planted": made.planted,
     }
+
+
+def _presumed(findings: list[dict[str, Any]], allowed: list[dict[str, Any]]) -> None:
+    """An affidavit with a hole where 54(f) looks presumes nothing for certain."""
+    holes = {"affidavit-unsigned", "affidavit-not-notarized", "notary-signature-missing"}
+    if any(f["check"] in holes or f.get("statement") in ("genuine", "registered") for f in findings):
+        if any(f["check"] == "presumed-genuine" for f in findings):
+            allowed.append({"check": "presumed-genuine", "why": "the affiant is an elector, the affidavit is not whole"})
+        findings[:] = [f for f in findings if f["check"] != "presumed-genuine"]
 
 
 def _unique(findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
     kept: list[dict[str, Any]] = []
     for finding in findings:
-        if not any(k["check"] == finding["check"] and k["page"] == finding["page"] and k.get("row") == finding.get("row")
-                   and k.get("statement") == finding.get("statement") for k in kept):
+        if not any(
+            k["check"] == finding["check"]
+            and k["page"] == finding["page"]
+            and k.get("row") == finding.get("row")
+            and k.get("statement") == finding.get("statement")
+            for k in kept
+        ):
             kept.append(finding)
     return kept
 
@@ -86,13 +122,36 @@ def _seen(made: Draft, pages: list[Page], findings: list[dict[str, Any]], allowe
             for finding in black:
                 findings.remove(finding)
             if page.how.dropout:
-                for check in ("warning-missing", "warning-misplaced", "warning-wording", "warning-too-small", "warning-not-bold", "summary-misplaced"):
-                    allowed.append({"check": check, "why": "red was dropped out by the scanner: the band is blank", "page": page.number})
+                for check in (
+                    "warning-missing",
+                    "warning-misplaced",
+                    "warning-wording",
+                    "warning-too-small",
+                    "warning-not-bold",
+                    "summary-misplaced",
+                ):
+                    allowed.append(
+                        {"check": check, "why": "red was dropped out by the scanner: the band is blank", "page": page.number}
+                    )
                 # What cannot be seen cannot be found: of a dropped-out warning no other fault shows.
-                findings[:] = [f for f in findings if not (f["check"].startswith("warning-") and f["check"] != "warning-colour-unknown"
-                                                           and f["page"] == page.number)]
+                findings[:] = [
+                    f
+                    for f in findings
+                    if not (
+                        f["check"].startswith("warning-")
+                        and f["check"] != "warning-colour-unknown"
+                        and f["page"] == page.number
+                    )
+                ]
         elif black and not page.chroma:
             allowed.append({"check": "warning-colour-unknown", "why": "no colour is on this page", "page": page.number})
+    if made.form.restart_numbers and made.form.sign_pages > 1:
+        allowed.append(
+            {
+                "check": "lines-misnumbered",
+                "why": "numbers start again on each page, and without the approved form nobody knows that they may",
+            }
+        )
     for check, size in (("warning-too-small", made.form.warning_size), ("text-too-small", made.form.body_size)):
         if any(size * p.how.fit < SIZE_DOUBT_PT for p in pages):
             allowed.append({"check": check, "why": "the scanner shrank the page: type measures under ten points"})
@@ -103,9 +162,15 @@ def _line(line: dict[str, Any], page: Page) -> dict[str, Any]:
         return None if item is None else {**item, "box": page.placed.box(item["box"]) if item["box"] else None}
 
     made = {k: v for k, v in line.items() if k not in ("written", "cells")}
-    made |= {"page": page.number, "box": page.placed.box(line["box"]), "signature": moved(line["signature"]), "name": moved(line["name"]),
-             "address": moved(line["address"]), "date": moved(line["date"]),
-             "cells": {name: page.placed.box(box) for name, box in line["cells"].items()}}
+    made |= {
+        "page": page.number,
+        "box": page.placed.box(line["box"]),
+        "signature": moved(line["signature"]),
+        "name": moved(line["name"]),
+        "address": moved(line["address"]),
+        "date": moved(line["date"]),
+        "cells": {name: page.placed.box(box) for name, box in line["cells"].items()},
+    }
     return made
 
 
@@ -118,16 +183,28 @@ def scan(file: str, petition: str, pages: list[Page], sections: list[dict[str, A
     """The truth of a whole file."""
     notes = all(f["default"] == "note" for s in sections for f in s["findings"])
     return {
-        "schema": SCHEMA, "file": file, "petition": petition, "profile": profile, "clean": notes,
+        "schema": SCHEMA,
+        "file": file,
+        "petition": petition,
+        "profile": profile,
+        "clean": notes,
         "scan": {
-            "page_count": len(pages), "blank": [p.number for p in pages if p.sheet is None],
-            "pages": [{"page": p.number, "rotation": -p.how.turn % 360, "skew": p.how.skew, "colour": "gray" if p.how.dropout and p.how.colour != "bitonal" else p.how.colour,
-                       "dpi": p.how.dpi, "fit": round(p.how.fit, 4), "size": [round(v, 1) for v in p.placed.size], "chroma": p.chroma, "dropout": p.how.dropout}
-                      for p in pages],
+            "page_count": len(pages),
+            "blank": [p.number for p in pages if p.sheet is None],
+            "pages": [
+                {
+                    "page": p.number,
+                    "rotation": -p.how.turn % 360,
+                    "skew": p.how.skew,
+                    "colour": "gray" if p.how.dropout and p.how.colour != "bitonal" else p.how.colour,
+                    "dpi": p.how.dpi,
+                    "fit": round(p.how.fit, 4),
+                    "size": [round(v, 1) for v in p.placed.size],
+                    "chroma": p.chroma,
+                    "dropout": p.how.dropout,
+                }
+                for p in pages
+            ],
         },
         "sections": sections,
     }
-
-
-def has_part(marks: tuple[Mark, ...], name: str) -> bool:
-    return any(m.kind == "part" and m.name == name for m in marks)

@@ -38,9 +38,15 @@ class Scribe:
 
 def scribe(rng: random.Random, hands: Sequence[Hand]) -> Scribe:
     """A person who writes with one of `hands`."""
+    hand = rng.choice(hands)
     return Scribe(
-        hand=rng.choice(hands), scale=rng.uniform(0.86, 1.16), slant=rng.gauss(0.03, 0.09), drift=rng.gauss(0.0, 0.012),
-        jitter=rng.uniform(0.15, 0.5), capitals=rng.random() < 0.12, gap=rng.uniform(0.22, 0.4),
+        hand=hand,
+        scale=rng.uniform(0.86, 1.16),
+        slant=rng.gauss(0.03, 0.09),
+        drift=rng.gauss(0.0, 0.012),
+        jitter=rng.uniform(0.15, 0.5),
+        capitals=rng.random() < 0.12 and not hand.joined,
+        gap=rng.uniform(0.22, 0.4),
     )
 
 
@@ -52,7 +58,9 @@ def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(path), size)
 
 
-def _word(text: str, who: Scribe, size_pt: float, squeeze: float, pen: Pen, rng: random.Random) -> tuple[np.ndarray, int, int]:
+def _word(
+    text: str, who: Scribe, size_pt: float, squeeze: float, pen: Pen, rng: random.Random
+) -> tuple[np.ndarray, int, int]:
     """A word's mask, its pixels above the baseline, and its advance in pixels; `squeeze` narrows the letters."""
     size = max(8, round(size_pt * PX))
     font = _font(who.hand.id, size)
@@ -65,7 +73,9 @@ def _word(text: str, who: Scribe, size_pt: float, squeeze: float, pen: Pen, rng:
     turn = rng.gauss(0, 0.008)
     grow = 1.0 + rng.gauss(0, 0.03)
     base = size * 2
-    matrix = np.array([[grow * squeeze, -slant, slant * base + pad * (1 - squeeze)], [turn, grow, base * (1 - grow)]], dtype=np.float32)
+    matrix = np.array(
+        [[grow * squeeze, -slant, slant * base + pad * (1 - squeeze)], [turn, grow, base * (1 - grow)]], dtype=np.float32
+    )
     mask = cv2.warpAffine(mask, matrix, (mask.shape[1], mask.shape[0]), flags=cv2.INTER_LINEAR)
     mask = _pressed(mask, pen)
     return mask, base, int(font.getlength(text) * squeeze)
@@ -90,7 +100,17 @@ def size_for(text: str, who: Scribe, box: Box, *, fill: float = 0.78) -> float:
     return size
 
 
-def write(page: np.ndarray, text: str, box: Box, who: Scribe, pen: Pen, rng: random.Random, *, low: float = 0.22, indent: float = 2.5) -> Box | None:
+def write(
+    page: np.ndarray,
+    text: str,
+    box: Box,
+    who: Scribe,
+    pen: Pen,
+    rng: random.Random,
+    *,
+    low: float = 0.22,
+    indent: float = 2.5,
+) -> Box | None:
     """Write `text` into `box` (points), its baseline `low` of the height above the bottom; gives the inked box in points."""
     shown = text.upper() if who.capitals else text
     size = size_for(shown, who, box)

@@ -1,0 +1,90 @@
+"""The committed scans and the truth beside them: what benchmarks and other tests rely on."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pytest
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+TRUTHS = sorted((SAMPLES / "scans").glob("*.truth.json"))
+MOST_BYTES = 12_000_000
+PARTS = {"warning", "summary", "text", "committee", "lines", "affidavit", "notary", "serial"}
+STATES = {"blank", "signed", "incomplete", "struck"}
+CONSEQUENCES = {"refuse", "void", "review", "note"}
+
+
+def read(path: Path) -> dict:
+    return json.loads(path.read_text())
+
+
+@pytest.mark.parametrize("path", TRUTHS, ids=lambda p: p.stem)
+def test_truth_tells_of_the_file_beside_it(path):
+    truth = read(path)
+    scan = path.parent / truth["file"]
+    assert scan.exists()
+    document = pdfium.PdfDocument(scan)
+    assert len(document) == truth["scan"]["page_count"] == len(truth["scan"]["pages"])
+    petition = tomllib.loads((path.parent / truth["petition"]).read_text())
+    folder = (path.parent / truth["petition"]).parent
+    assert (folder / petition["summary_file"]).exists()
+    assert (folder / petition["text_file"]).exists()
+
+
+@pytest.mark.parametrize("path", TRUTHS, ids=lambda p: p.stem)
+def test_every_box_lies_on_its_page(path):
+    truth = read(path)
+    sizes = {p["page"]: p["size"] for p in truth["scan"]["pages"]}
+    for section in truth["sections"]:
+        for item in [*section["parts"], *section["lines"]]:
+            x0, y0, x1, y1 = item["box"]
+            width, height = sizes[item["page"]]
+            assert -1 <= x0 < x1 <= width + 1
+            assert -1 <= y0 < y1 <= height + 1
+
+
+@pytest.mark.parametrize("path", TRUTHS, ids=lambda p: p.stem)
+def test_words_are_those_of_the_requirements(path):
+    for section in read(path)["sections"]:
+        assert {part["part"] for part in section["parts"]} <= PARTS
+        assert {line["state"] for line in section["lines"]} <= STATES
+        assert {finding["default"] for finding in section["findings"]} <= CONSEQUENCES
+
+
+@pytest.mark.parametrize("path", TRUTHS, ids=lambda p: p.stem)
+def test_every_line_is_told_once_and_its_state_fits_its_signature(path):
+    for section in read(path)["sections"]:
+        places = [(line["page"], line["row"]) for line in section["lines"]]
+        assert len(places) == len(set(places))
+        for line in section["lines"]:
+            if line["state"] == "blank":
+                assert not line["signature"]["present"] and line["name"] is None
+            if line["state"] == "signed":
+                assert line["signature"]["present"]
+            if line["state"] == "incomplete":
+                assert not line["signature"]["present"]
+
+
+@pytest.mark.parametrize("path", TRUTHS, ids=lambda p: p.stem)
+def test_a_line_finding_points_at_a_line(path):
+    for section in read(path)["sections"]:
+        places = {(line["page"], line["row"]) for line in section["lines"]}
+        for finding in section["findings"]:
+            if finding["scope"] == "line":
+                assert (finding["page"], finding["row"]) in places
+
+
+def test_the_kinds_that_tests_need_are_there():
+    truths = {path.name.split(".")[0]: read(path) for path in TRUTHS}
+    assert len(truths) >= 10
+    assert sum(t["clean"] for t in truths.values()) >= 3
+    assert sum(not t["clean"] for t in truths.values()) >= 7
+    colours = {page["colour"] for t in truths.values() for page in t["scan"]["pages"]}
+    assert colours >= {"colour", "gray", "bitonal"}
+    assert any(page["rotation"] for t in truths.values() for page in t["scan"]["pages"])
+    assert any(len(t["sections"]) == 2 for t in truths.values())
+
+
+def test_committed_samples_stay_small():
+    assert sum(path.stat().st_size for path in SAMPLES.rglob("*") if path.is_file() and "factory" not in path.parts) <= MOST_BYTES
