@@ -22,6 +22,8 @@ TWO_SLIPS_FROM_LETTERS = 8
 _PIECE = re.compile(r"[A-Za-z]+(?:['’`´][A-Za-z]+)*|\d+(?:st|nd|rd|th)?|[.;:,•()]|[^\sA-Za-z\d.;:,•()]")
 _LIST_MARK = re.compile(r"^[(\[]?(?:\d|1[0-2]|[a-hA-H]|i{1,3}|iv|vi{0,3})[).\]]+$")
 _BULLET = re.compile(r"^[•·*\-–—▪■□☐»>]$")
+_MIXED = re.compile(r"[A-Za-z]+\d+[A-Za-z]*|\d[A-Za-z]{2,}")
+_LIKE_LETTERS = str.maketrans("015968", "olsgbb")
 _SAYING = frozenset(
     "say says said state states stated swear swears sworn affirm affirms affirmed declare declares depose deposes oath certify certifies"
     " attest attests follows perjury hereby verify verifies further also represent represents acknowledge warrant confirm".split()
@@ -80,6 +82,7 @@ def _pieces(place: int, word: str, vocabulary: frozenset[str]) -> list[tuple[int
         return [(place, "¶")]
     word = re.sub(r"\(s\)", "s", word, flags=re.IGNORECASE)
     word = re.sub(r"^\((?:\d{1,2}|[a-h])\)(?=[A-Za-z])", "", word)
+    word = _MIXED.sub(lambda m: m.group() if re.fullmatch(r"\d+(?:st|nd|rd|th)", m.group()) else _letters_only(m.group(), vocabulary), word)
     out: list[tuple[int, str]] = []
     for piece in _PIECE.findall(word):
         if piece[0].isalpha():
@@ -90,6 +93,15 @@ def _pieces(place: int, word: str, vocabulary: frozenset[str]) -> list[tuple[int
     if word.lower().rstrip(",.") in {"no", "st", "ave", "rd", "dr", "blvd", "co", "apt", "mr", "ms", "jr", "sr"} and word.endswith("."):
         out = [p for p in out if p[1] != "."]
     return out
+
+
+def _letters_only(mixed: str, vocabulary: frozenset[str]) -> str:
+    """A word with digits among its letters ("bel1eve") as the vocabulary's word that it looks like, else as it is."""
+    for one in ("l", "i"):
+        letters = mixed.lower().replace("1", one).translate(_LIKE_LETTERS)
+        if letters in vocabulary:
+            return letters
+    return mixed
 
 
 @lru_cache(maxsize=20_000)

@@ -1,0 +1,202 @@
+"""Which words of a form say what belongs into a blank, and which blank they belong to: beside, above, under or inside it.
+
+A caption is matched with the blank by where it stands; the word order of no form is assumed. Nothing is read here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pipeline.geometry import Box, union
+from pipeline.model.text import PageText, Word
+from pipeline.section.phrases import PhraseBook
+from pipeline.section.propositions import set_right
+from pipeline.section.runs import rows
+from pipeline.section.writing_room import Rule
+
+Side = Literal["right", "under", "left", "over"]
+"""Where the blank stands, seen from its caption's words: `under` a caption printed below its rule, `over` one printed above it."""
+
+# How far apart a caption and its blank's rule may be, in points: beside it on one line; caption below the rule; caption above it.
+BESIDE_PT, UNDER_PT, OVER_PT = 46.0, 13.0, 40.0
+# Captions printed right of their blank are in parentheses: "____ (print name)".
+LEFT_PT = 18.0
+# A run of words longer than this is a sentence; only what leads into a blank counts as a caption in it.
+CAPTION_WORDS = 9
+# Words further apart than so many heights are apart as captions too.
+APART_HEIGHTS = 1.3
+# A blank ends this far before the next printed word.
+LEAST_ROOM_PT = 12.0
+
+_LETTERS = re.compile(r"[A-Za-z]+(?:['’][A-Za-z]+)*|\d+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caption:
+    """Words that name a blank."""
+
+    name: str
+    words: tuple[Word, ...]
+    alone: bool
+    """They stand in a short run of words, not in a sentence."""
+    bracketed: bool
+
+    @property
+    def box(self) -> Box:
+        """Box of the words, points."""
+        return union(w.box for w in self.words)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blank:
+    """A caption's blank: its rule and how the two stand to each other."""
+
+    caption: Caption
+    rule: Rule
+    side: Side
+    cost: float
+
+
+def captions(text_rows: Sequence[Sequence[Word]], book: PhraseBook, vocabulary: frozenset[str], leading: frozenset[str]) -> tuple[Caption, ...]:
+    """Captions among printed words; phrases of `leading` count inside sentences too. Longer phrases win over shorter within them."""
+    found: list[Caption] = []
+    for row in text_rows:
+        for run in _apart(row):
+            tokens = [(i, t) for i, w in enumerate(run) for t in plain(w.text, vocabulary)]
+            taken: set[int] = set()
+            hits = sorted(book.hits([t for _, t in tokens]), key=lambda h: (h.start - h.end, h.start))
+            alone = len(tokens) <= CAPTION_WORDS
+            for hit in hits:
+                name = hit.name.split(":")[0]
+                if taken & set(range(hit.start, hit.end)) or not (alone or hit.name in leading):
+                    continue
+                taken |= set(range(hit.start, hit.end))
+                places = range(tokens[hit.start][0], tokens[hit.end - 1][0] + 1)
+                words = tuple(run[i] for i in places)
+                bracketed = "(" in words[0].text or (places[0] > 0 and run[places[0] - 1].text.startswith("("))
+                found.append(Caption(name=name, words=words, alone=alone, bracketed=bracketed))
+    return tuple(found)
+
+
+def plain(text: str, vocabulary: frozenset[str]) -> list[str]:
+    """The letters of one printed word as plain words, misread ones set right; `|` alone is a misread I."""
+    if text.strip(".,;:()[]") == "|":
+        return ["i"]
+    out: list[str] = []
+    for piece in _LETTERS.findall(text):
+        out += set_right(re.sub(r"['’]", "", piece).lower(), vocabulary)
+    return out
+
+
+def _apart(row: Sequence[Word]) -> list[list[Word]]:
+    """A row's words, cut where a wide gap or a blank's own marks part them."""
+    out: list[list[Word]] = []
+    for word in row:
+        if not any(c.isalnum() or c == "|" for c in word.text):
+            continue
+        if out and word.box.x0 - out[-1][-1].box.x1 <= APART_HEIGHTS * max(word.box.height, out[-1][-1].box.height, 5.0):
+            out[-1].append(word)
+        else:
+            out.append([word])
+    return out
+
+
+def printed_rows(text: PageText, region: Box) -> tuple[tuple[Word, ...], ...]:
+    """Words of `region` gathered into rows by height alone."""
+    return rows(w for w in text.words if region.contains(*w.box.middle))
+
+
+def assign(found: Sequence[Caption], rules: Sequence[Rule], printed: Sequence[Box]) -> dict[int, Blank]:
+    """The blank of each caption, by its place in `found`. `printed`: boxes of the form's own words.
+
+    Cheapest pairs first: a blank on the caption's own line begins right after it; a caption under a rule touches it; one above leaves
+    room for writing. One rule serves several captions only where they stand side by side along it.
+    """
+    pairs = sorted(
+        ((b.cost, i, b) for i, c in enumerate(found) for r in rules for b in _pairs(c, r, printed)), key=lambda p: (p[0], p[1])
+    )
+    out: dict[int, Blank] = {}
+    used: dict[Rule, list[int]] = {}
+    for _, i, blank in pairs:
+        if i in out:
+            continue
+        others = used.get(blank.rule, [])
+        if others and not all(_share(out[o], blank) for o in others):
+            continue
+        out[i] = blank
+        used.setdefault(blank.rule, []).append(i)
+    return _split(out)
+
+
+def _pairs(caption: Caption, rule: Rule, printed: Sequence[Box]) -> list[Blank]:
+    box = caption.box
+    common = min(box.x1, rule.x1) - max(box.x0, rule.x0)
+    out: list[Blank] = []
+    on_line = box.y0 + 0.35 * box.height <= rule.y <= box.y1 + 5.0
+    if on_line and rule.x1 - max(rule.x0, box.x1) >= LEAST_ROOM_PT and -6 <= rule.x0 - box.x1 <= BESIDE_PT or (
+        on_line and rule.x0 < box.x1 and rule.x1 - box.x1 >= LEAST_ROOM_PT
+    ):
+        start = max(rule.x0, box.x1)
+        if not _printed_between(printed, box.x1, start, box):
+            cost = (start - box.x1) / 20 + (2.5 if caption.bracketed else 0.0)
+            out.append(Blank(caption=caption, rule=rule, side="right", cost=cost))
+    if on_line and caption.bracketed and -3 <= box.x0 - rule.x1 <= LEFT_PT and not caption.name.startswith("i"):
+        out.append(Blank(caption=caption, rule=rule, side="left", cost=0.4 + (box.x0 - rule.x1) / 40))
+    gap = box.y0 - rule.y
+    if caption.alone and common >= 0.5 * min(box.width, rule.length) and -2.0 <= gap <= UNDER_PT:
+        out.append(Blank(caption=caption, rule=rule, side="under", cost=1.0 + max(gap, 0) / 10))
+    gap = rule.y - box.y1
+    if caption.alone and common >= 0.5 * min(box.width, rule.length) and 8.0 <= gap <= OVER_PT:
+        room = Box(max(box.x0, rule.x0), box.y1 + 1.5, max(box.x0, rule.x0) + max(common, 1), rule.y - 1.0)
+        if not any(b.intersection(room) and b.height > 3 and b.middle[1] > room.y0 and b.middle[1] < room.y1 for b in printed):
+            out.append(Blank(caption=caption, rule=rule, side="over", cost=3.0 + gap / 15))
+    return out
+
+
+def _printed_between(printed: Sequence[Box], x0: float, x1: float, line: Box) -> bool:
+    return any(b.x0 >= x0 - 1 and b.x1 <= x1 + 1 and b.width > 2 and abs(b.middle[1] - line.middle[1]) < 0.6 * line.height for b in printed)
+
+
+def _share(first: Blank, second: Blank) -> bool:
+    """Whether two captions may share a rule: both stand under (or over) it, one beside the other."""
+    apart = first.caption.box.x1 <= second.caption.box.x0 + 1 or second.caption.box.x1 <= first.caption.box.x0 + 1
+    return first.side == second.side and first.side in {"under", "over"} and apart
+
+
+def _split(blanks: Mapping[int, Blank]) -> dict[int, Blank]:
+    """Shared rules cut between their captions where these stand well apart; captions close together keep the whole rule together."""
+    out = dict(blanks)
+    for rule in {b.rule for b in blanks.values()}:
+        sharing = sorted((i for i, b in blanks.items() if b.rule == rule), key=lambda i: blanks[i].caption.box.x0)
+        boxes = [blanks[i].caption.box for i in sharing]
+        gaps = [b.x0 - a.x1 for a, b in zip(boxes, boxes[1:], strict=False)]
+        if not gaps or min(gaps) < 14.0:
+            continue
+        # Captions are set left or centred below their piece; the cut lies before the next caption's first letter, less the margin
+        # by which a centred caption is indented.
+        edges = [rule.x0, *(b.x0 - min(0.35 * g, 20.0) for b, g in zip(boxes[1:], gaps, strict=True)), rule.x1]
+        for i, (x0, x1) in zip(sharing, zip(edges, edges[1:], strict=False), strict=True):
+            out[i] = replace(blanks[i], rule=Rule(y=rule.y, x0=x0, x1=max(x1, x0 + 1)))
+    return out
+
+
+def room(blank: Blank, printed: Sequence[Box], *, height: float, rules: Sequence[Rule] = ()) -> Box:
+    """Where writing for this blank stands: above its rule up to `height` points, less where other print is, a little below it."""
+    rule, box = blank.rule, blank.caption.box
+    x0, x1 = rule.x0, rule.x1
+    if blank.side == "right":
+        x0 = max(x0, box.x1)
+        x1 = min([x1, *(b.x0 for b in printed if b.x0 > x0 + LEAST_ROOM_PT and abs(b.middle[1] - box.middle[1]) < 0.5 * box.height)])
+    if blank.side == "left":
+        x1 = min(x1, box.x0)
+    top = rule.y - height
+    for b in printed:
+        if b.y1 <= rule.y - 6 and min(b.x1, x1) - max(b.x0, x0) > 0 and b.middle[1] < rule.y - 8:
+            top = max(top, b.y1)
+    for other in rules:
+        if other.y < rule.y - 9 and min(other.x1, x1) - max(other.x0, x0) > 6:
+            top = max(top, other.y + 1.5)
+    return Box(x0 - 1, min(top, rule.y - 8), max(x1, x0) + 2, rule.y + 4.5)
