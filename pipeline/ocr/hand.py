@@ -12,7 +12,12 @@ from pipeline.geometry import Box
 from pipeline.model.reading import DateRead, TextRead
 from pipeline.ocr import handdate
 from pipeline.ocr.alphabet import DATES, DIGITS, WRITING
+from pipeline.ocr.crops import spread, writing_lines
 from pipeline.ocr.recogniser import Frames, best_path, frames, model_stamp
+
+# How far a date's strokes are moved apart for the second and third look (shares of the line's height). On 400 dates composed
+# of real digits, one look took 11 for 1 in 14 of them and was sure of it; three looks in one.
+SPREAD_GAPS = (0.2, 0.4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,7 @@ class PpocrHand:
         return model_stamp()
 
     def read_logits(self, gray: NDArray[np.uint8], alphabet: str = WRITING) -> Frames:
-        """Character probabilities along one line, for scoring against known names.
+        """Character probabilities along one line cut close, for scoring against known names.
 
         Raises:
             MissingProgram: when the weights are not there.
@@ -34,16 +39,16 @@ class PpocrHand:
         return frames(gray, alphabet)
 
     def read(self, gray: NDArray[np.uint8], *, page: int, box: Box) -> TextRead:
-        """Best reading of the crop. `gray`: shape (height, width), dark on light. `text` None where nothing was read.
+        """Best reading of the crop, line after line with a space between. `text` None where nothing was read.
 
         Raises:
             MissingProgram: when the weights are not there.
         """
-        return self._read(gray, WRITING, page=page, box=box)
+        return _read(gray, WRITING, page=page, box=box)
 
     def read_digits(self, gray: NDArray[np.uint8], *, page: int, box: Box) -> TextRead:
         """Best reading as a number: serial numbers, counts."""
-        return self._read(gray, DIGITS, page=page, box=box)
+        return _read(gray, DIGITS, page=page, box=box)
 
     def read_date(
         self, gray: NDArray[np.uint8], *, page: int, box: Box, first: date | None = None, last: date | None = None
@@ -53,18 +58,52 @@ class PpocrHand:
         Raises:
             MissingProgram: when the weights are not there.
         """
-        if gray.size == 0 or min(gray.shape) < 4:
+        lines = writing_lines(gray, _px_per_pt(gray, box))
+        if not lines:
             return DateRead(text=None, day=None, certainty=0.0, page=page, box=box)
-        return handdate.decide([frames(gray, DATES)], page=page, box=box, first=first, last=last)
+        tried = [_date(line, page=page, box=box, first=first, last=last) for line in lines]
+        if len(lines) > 1:  # a printed caption over the date, or a date broken over two lines
+            tried.append(_date(_side_by_side(lines), page=page, box=box, first=first, last=last))
+        return max(tried, key=lambda read: (read.day is not None or bool(read.missing), read.certainty))
 
-    def _read(self, gray: NDArray[np.uint8], alphabet: str, *, page: int, box: Box) -> TextRead:
-        nothing = TextRead(text=None, certainty=0.0, page=page, box=box)
-        if gray.size == 0 or min(gray.shape) < 4:
-            return nothing
-        seen = frames(gray, alphabet)
-        text, log_path, _ = best_path(seen)
+
+def _date(line: NDArray[np.uint8], *, page: int, box: Box, first: date | None, last: date | None) -> DateRead:
+    views = [line, *(spread(line, gap) for gap in SPREAD_GAPS)]
+    return handdate.decide([frames(view, DATES) for view in views], page=page, box=box, first=first, last=last)
+
+
+def _side_by_side(lines: list[NDArray[np.uint8]]) -> NDArray[np.uint8]:
+    """The lines set one after another, all as high as the highest."""
+    height = max(line.shape[0] for line in lines)
+    parts: list[NDArray[np.uint8]] = []
+    for line in lines:
+        above = (height - line.shape[0]) // 2
+        ground = int(np.percentile(line, 90))
+        padding = ((above, height - line.shape[0] - above), (height // 8, height // 8))
+        parts.append(np.pad(line, padding, constant_values=ground))
+    return np.hstack(parts)
+
+
+def _read(gray: NDArray[np.uint8], alphabet: str, *, page: int, box: Box) -> TextRead:
+    texts: list[str] = []
+    certainty = 1.0
+    for line in writing_lines(gray, _px_per_pt(gray, box)):
+        seen = frames(line, alphabet)
+        text, log_path, sure = best_path(seen)
         text = " ".join(text.split())
-        if not text:
-            return nothing
-        certainty = float(np.exp(log_path)) * seen.known
-        return TextRead(text=text, certainty=round(min(certainty, 0.99), 4), page=page, box=box)
+        if text:
+            texts.append(text)
+            certainty *= certainty_of(log_path, sure, seen.known)
+    if not texts:
+        return TextRead(text=None, certainty=0.0, page=page, box=box)
+    return TextRead(text=" ".join(texts), certainty=round(certainty, 4), page=page, box=box)
+
+
+def certainty_of(log_path: float, sure: tuple[float, ...], known: float) -> float:
+    """Chance that a whole line was read right, from what the recogniser gave its best path."""
+    return float(np.clip(np.exp(log_path) * known, 0.0, 0.99))
+
+
+def _px_per_pt(gray: NDArray[np.uint8], box: Box) -> float | None:
+    """Scale of a crop that covers `box`; None where the box says nothing about it."""
+    return gray.shape[0] / box.height if gray.ndim == 2 and box.height >= 2 and gray.shape[0] >= 4 else None
