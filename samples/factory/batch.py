@@ -25,6 +25,7 @@ assert defects_oath and defects_line  # importing them registers their defects
 
 CLEAN_SHARE, TWO_SECTIONS_SHARE = 0.3, 0.12
 SCANS_A_PETITION = 2
+ONE_PAGE_PNG = 0.7
 
 
 @dataclass(slots=True, kw_only=True)
@@ -160,8 +161,11 @@ def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -
                 shots.append(_shot(taken, one, how, profile, made, rng))
             sheet.pixels = np.zeros((1, 1, 3), dtype=np.float32)
         told.append(truth.section(made, own, petition.form.measure.kind))
-    path = out / f"{order.name}.{'tif' if profile.packing == 'tiff' else 'pdf'}"
-    if profile.packing == "tiff":
+    kind = "png" if len(shots) == 1 and rng.random() < ONE_PAGE_PNG else "tif" if profile.packing == "tiff" else "pdf"
+    path = out / f"{order.name}.{kind}"
+    if kind == "png":
+        container.write_png(shots[0], path)
+    elif kind == "tif":
         container.write_tiff(shots, path)
     else:
         container.write_pdf(shots, path, producer="petition sample factory")

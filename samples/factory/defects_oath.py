@@ -131,3 +131,19 @@ def _disassembled(rng: random.Random, made: Draft) -> None:
     made.insert = {rng.choice(signing): f"{int(made.serial) + rng.randint(1, 30):0{len(made.serial)}d}"}
     made.findings += [section("section-disassembled"), section("serial-inconsistent")]
     made.allowed.append({"check": "lines-misnumbered", "why": "the foreign page brings its own numbers"})
+
+
+@defect("loose-page", "assembly", "assembly", 0.5)
+def _loose_page(rng: random.Random, made: Draft) -> None:
+    """One signature page alone, as it comes when a section fell apart before it was scanned."""
+    if made.form.layout.affidavit == "below-lines" or not made.leaves("lines"):
+        return
+    kept = rng.choice(made.leaves("lines"))
+    made.drop_leaves = {leaf.number for leaf in made.clean.leaves} - {kept}
+    made.findings = [section("text-missing"), section("affidavit-missing"), section("committee-missing")]
+    if not made.form.serial_each_page:
+        made.findings.append(section("serial-missing"))
+    made.allowed += [
+        {"check": "section-disassembled", "why": "the printed page number tells of other pages"},
+        {"check": "lines-misnumbered", "why": "the first number on the page need not be 1"},
+    ]

@@ -61,7 +61,7 @@ def section(made: Draft, pages: list[Page], kind: str) -> dict[str, Any]:
             )
     return {
         "pages": [p.number for p in pages],
-        "serial": None if made.form.fault("serial-missing") else made.serial,
+        "serial": made.serial if any(part["part"] == "serial" for part in parts) else None,
         "kind": kind,
         "parts": parts,
         "committee": [

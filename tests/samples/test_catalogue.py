@@ -22,7 +22,9 @@ def test_the_measure_side_is_wide_enough():
 
 @pytest.mark.parametrize("statement", STATEMENTS)
 def test_each_statement_has_its_own_wordings_on_each_side(statement):
-    texts = {side: {entry["text"] for entry in catalogue.wordings("statements", statement, side=side)} for side in catalogue.SIDES}
+    texts = {}
+    for side in catalogue.SIDES:
+        texts[side] = {entry["text"] for entry in catalogue.wordings("statements", statement, side=side)}
     assert sum(len(found) for found in texts.values()) >= 6
     assert not texts["develop"] & texts["measure"]
     assert all(texts.values())

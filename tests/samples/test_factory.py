@@ -15,7 +15,8 @@ if not FOLDER.exists():
 from samples.factory.batch import Order, make_scan, new_petition
 from samples.factory.faces import FaceMissing
 
-SMALL = Profile(id="small", side="develop", colour="gray", dpi=72, packing="jpeg", settings={"quality": (50, 60), "skew": 0.4})
+SETTINGS = {"quality": (50, 60), "skew": 0.4}
+SMALL = Profile(id="small", side="develop", colour="gray", dpi=72, packing="jpeg", settings=SETTINGS)
 
 
 def made(folder):

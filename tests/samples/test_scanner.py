@@ -21,7 +21,8 @@ def test_a_square_is_found_where_the_truth_says(skew, turn, fit, crop):
     pixels, placed = scan(sheet, how, random.Random(1))
     upright = np.rot90(pixels, turn // 90)
     height, width = upright.shape
-    back = cv2.warpAffine(upright, cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), skew, 1.0), (width, height), borderValue=255)
+    turned_back = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), skew, 1.0)
+    back = cv2.warpAffine(upright, turned_back, (width, height), borderValue=255)
     ys, xs = np.nonzero(back < 100)
     found = [(xs.min()) * 72 / 150, (ys.min()) * 72 / 150, (xs.max() + 1) * 72 / 150, (ys.max() + 1) * 72 / 150]
     assert found == pytest.approx(placed.box(box), abs=0.8)
