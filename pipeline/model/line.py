@@ -52,6 +52,8 @@ class SignerLine:
     address: TextRead | None = None
     date: DateRead | None = None
     """None: no such column, or the cell is empty."""
+    number_box: Box | None = None
+    """Where the number is printed; None where none was found."""
 
     @property
     def written(self) -> bool:

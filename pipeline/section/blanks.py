@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from pipeline.geometry import Box
@@ -17,7 +18,7 @@ LEAST_BLANK_PT = 28.0
 LEAST_STEP_PT = 12.0
 MOST_STEP_PT = 110.0
 # Steps between lines of one block differ by typing; beyond this they are other rules.
-STEP_SLACK = 0.25
+STEP_SLACK = 0.15
 LEAST_ROWS = 3
 
 
@@ -30,14 +31,27 @@ class _Level:
 def find_blanks(rules: Sequence[RuledLine], taken: Sequence[Box]) -> tuple[Grid, ...]:
     """Blocks of blanks or bare rules that repeat at even steps, outside the `taken` boxes (tables found already)."""
     free = [r for r in rules if r.direction == "horizontal" and r.length >= LEAST_BLANK_PT and not _inside(r, taken)]
-    levels = _levels(free)
+    levels = _levels(_recurring(free))
     grids: list[Grid] = []
     used: set[int] = set()
     for period in (1, 2, 3):
-        for chain in _chains(levels, period, used):
-            used.update(i for row in chain for i in row)
-            grids.append(_grid([[levels[i] for i in row] for row in chain]))
+        while True:
+            chain = _best_chain(levels, period, used)
+            if not chain:
+                break
+            top, bottom = chain[0][0].y, chain[-1][-1].y
+            used.update(i for i, lv in enumerate(levels) if top <= lv.y <= bottom)
+            grids.append(_grid(chain))
     return tuple(sorted(grids, key=lambda g: (g.rows[0].top, g.x0)))
+
+
+def _recurring(rules: Sequence[RuledLine]) -> list[RuledLine]:
+    """Rules whose place across the page comes back at least three times; strokes of a pen mostly do not."""
+    return [
+        r
+        for r in rules
+        if sum(abs(r.start - o.start) <= SAME_END_PT and abs(r.end - o.end) <= SAME_END_PT for o in rules) >= LEAST_ROWS
+    ]
 
 
 def _inside(rule: RuledLine, boxes: Sequence[Box]) -> bool:
@@ -60,42 +74,64 @@ def _levels(rules: Sequence[RuledLine]) -> list[_Level]:
 
 
 def _alike(a: _Level, b: _Level) -> bool:
-    """The same blanks at the same places; one blank in four may have been missed or broken."""
+    """The same blanks at the same places; two blanks in five may have been missed, broken or written over."""
     hits = sum(
         any(abs(p[0] - q[0]) <= SAME_END_PT and abs(p[1] - q[1]) <= SAME_END_PT for q in b.segments) for p in a.segments
     )
-    return hits >= 1 and hits >= 0.7 * max(len(a.segments), len(b.segments))
+    return hits >= 1 and hits >= 0.6 * max(len(a.segments), len(b.segments))
 
 
-def _chains(levels: Sequence[_Level], period: int, used: set[int]) -> list[list[list[int]]]:
-    """Chains of rows, each `period` levels, with the same make and even steps."""
-    free = [i for i in range(len(levels)) if i not in used]
-    chains: list[list[list[int]]] = []
-    at = 0
-    while at + 2 * period <= len(free):
-        chain = [free[at : at + period]]
-        step = 0.0
-        nxt = at + period
-        while nxt + period <= len(free):
-            row = free[nxt : nxt + period]
-            gap = levels[row[0]].y - levels[chain[-1][0]].y
-            same = all(_alike(levels[i], levels[j]) for i, j in zip(row, chain[-1], strict=True))
-            even = LEAST_STEP_PT <= gap <= MOST_STEP_PT * period and (not step or abs(gap - step) <= STEP_SLACK * step)
-            if not same or not even:
+def _best_chain(levels: Sequence[_Level], period: int, used: set[int]) -> list[list[_Level]]:
+    """The longest chain of rows, each of `period` levels, at even steps; levels that do not fit are passed over, one lost row is bridged."""
+    free = [lv for i, lv in enumerate(levels) if i not in used]
+    best: list[list[_Level]] = []
+    best_score = 0.0
+    for a in range(len(free) - 2 * period + 1):
+        first = free[a : a + period]
+        for b in range(a + period, min(a + period + 6, len(free) - period + 1)):
+            step = free[b].y - first[0].y
+            if not LEAST_STEP_PT <= step <= MOST_STEP_PT * period:
+                continue
+            chain, seen = _chain(free, first, step)
+            # Of chains as long as each other the one with the smaller step, which bridges nothing, is right.
+            score = seen - 0.6 * (len(chain) - seen) - 0.001 * step
+            if seen >= LEAST_ROWS and score > best_score:
+                best, best_score = chain, score
+    return best
+
+
+def _chain(free: Sequence[_Level], first: list[_Level], step: float) -> tuple[list[list[_Level]], int]:
+    """The chain from `first` on, and how many of its rows were seen."""
+    chain, seen, period = [first], 1, len(first)
+    while True:
+        last = chain[-1]
+        for reach in (1, 2):
+            found = _next(free, last, period, step * reach, step)
+            if found is not None:
                 break
-            step = gap if not step else (step * len(chain) + gap) / (len(chain) + 1)
-            chain.append(row)
-            nxt += period
-        if len(chain) >= LEAST_ROWS:
-            chains.append(chain)
-            at = nxt
-        else:
-            at += 1
-    return chains
+        if found is None:
+            return chain, seen
+        if reach == 2:
+            half = (found[0].y - last[0].y) / 2
+            chain.append([_Level(lv.y + half, lv.segments) for lv in last])
+        chain.append(found)
+        seen += 1
+
+
+def _next(free: Sequence[_Level], last: Sequence[_Level], period: int, gap: float, step: float) -> list[_Level] | None:
+    best: tuple[float, list[_Level]] | None = None
+    for n in range(len(free) - period + 1):
+        row = list(free[n : n + period])
+        off = abs(row[0].y - last[0].y - gap)
+        if row[0].y <= last[-1].y or off > STEP_SLACK * step:
+            continue
+        if all(_alike(a, b) for a, b in zip(row, last, strict=True)) and (best is None or off < best[0]):
+            best = (off, row)
+    return best[1] if best else None
 
 
 def _grid(chain: Sequence[Sequence[_Level]]) -> Grid:
-    steps = [b[-1].y - a[-1].y for a, b in zip(chain, chain[1:], strict=False)]
+    steps = [b[-1].y - a[-1].y for a, b in pairwise(chain)]
     step = median(steps)
     rows = []
     bottom = chain[0][-1].y - step

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from statistics import median
 
 from rapidfuzz import fuzz
@@ -238,11 +239,11 @@ def split_by_heads(grid: Grid, words: Sequence[Word]) -> Grid:
         return grid
     slot = grid.slots[0]
     edges = [slot.x0]
-    for left, right in zip(phrases, phrases[1:], strict=False):
+    for left, right in pairwise(phrases):
         # Left-aligned heads start their column; between centred ones the middle is as good a guess.
         edges.append(right[1] - 3.0 if _left_aligned(phrases, slot) else (left[2] + right[1]) / 2)
     edges.append(slot.x1)
-    cuts = [replace(slot, x0=a, x1=b) for a, b in zip(edges, edges[1:], strict=False) if b - a > 8.0]
+    cuts = [replace(slot, x0=a, x1=b) for a, b in pairwise(edges) if b - a > 8.0]
     return replace(grid, slots=tuple(cuts))
 
 

@@ -78,8 +78,8 @@ class Grid:
         """The grid without its first `count` rows, which become its head."""
         if count <= 0:
             return self
-        top = self.head.y0 if self.head else self.rows[0].top
-        return replace(self, rows=self.rows[count:], head=Box(self.x0, top, self.x1, self.rows[count - 1].bottom))
+        last = self.rows[count - 1]
+        return replace(self, rows=self.rows[count:], head=Box(self.x0, last.top, self.x1, last.bottom))
 
     def folded(self, period: int, skip: int = 0) -> Grid:
         """Every `period` rows, after the first `skip`, taken as one line. The slots of each stand below each other.

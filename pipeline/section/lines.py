@@ -27,6 +27,7 @@ from pipeline.section.bars import bar_edges
 from pipeline.section.blanks import find_blanks
 from pipeline.section.columns import Column
 from pipeline.section.grid import Grid
+from pipeline.section.ruling_again import rules_within
 from pipeline.section.tables import find_tables
 
 # Words in the caption or headings of ruled blocks that are for somebody else than signers.
@@ -61,7 +62,7 @@ def find(view: PageView, print_engine: PrintEngine | None = None, hand: HandEngi
     The engines, where given, read headings again that the page's words lack, and the printed numbers.
     """
     words = view.text.words
-    rules = (*_without_letters(view.rules, words), *bar_edges(view.raster))
+    rules = (*_without_letters(rules_within(view.raster, view.raster.box), words), *bar_edges(view.raster))
     tables = find_tables(rules)
     grids = [*tables, *find_blanks(rules, [_reach(g) for g in tables])]
     found = []
@@ -128,14 +129,14 @@ def _without_heads(grid: Grid, view: PageView, words: Sequence[Word]) -> Grid:
         for k in range(len(grid.rows))
     ]
     drop = 0
-    while drop < min(3, len(grid.rows) - 1):
-        rest = telling[drop + 1 :]
+    for k in range(min(3, len(grid.rows) - 1)):
+        rest = telling[k + 1 :]
         usual = float(np.median(rest)) if rest else 0.0
-        heads = telling[drop] >= 2 and usual < 2 and telling[drop] > usual
-        prose = not grid.boxed and counted[drop] >= 5 and counted[drop] > 2.5 * float(np.median(counted[drop + 1 :]))
-        if not (heads or prose or _dark(grid.row_box(drop), view)):
-            break
-        drop += 1
+        heads = telling[k] >= 2 and usual < 2 and telling[k] > usual
+        prose = not grid.boxed and counted[k] >= 5 and counted[k] > 2.5 * float(np.median(counted[k + 1 :]))
+        if heads or prose or _dark(grid.row_box(k), view):
+            # What stands above a heading is no line either.
+            drop = k + 1
     return grid.without_first(drop)
 
 
@@ -261,6 +262,7 @@ def _facts(view: PageView, candidate: _Candidate) -> LinesFacts:
                 row=k + 1,
                 number=number,
                 number_certainty=certainty,
+                number_box=candidate.numbers.boxes[k] if candidate.numbers.boxes else None,
                 box=grid.row_box(k),
                 cells=cells,
                 signature=UNSEEN,

@@ -6,12 +6,16 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+
+import cv2
+import numpy as np
 
 from pipeline.geometry import Box
 from pipeline.model.reading import Seen
 from pipeline.model.text import Word
 from pipeline.ocr.engine import HandEngine
-from pipeline.pages.raster import Raster
+from pipeline.pages.raster import Pixels, Raster
 from pipeline.section.columns import NUMBER_WIDTH_PT, Column
 from pipeline.section.grid import Grid, clusters
 
@@ -41,6 +45,8 @@ class Numbers:
 
     printed: Seen
     rows: tuple[tuple[int | None, float], ...]
+    boxes: tuple[Box | None, ...] = ()
+    """Where each number stands."""
     place: Box | None
     """Where numbers stand, as a box relative to a row's top left corner; None where there are none."""
 
@@ -109,6 +115,7 @@ def read(
     best: Numbers | None = None
     for x0, x1, y0, y1, own in _places(grid, columns, found):
         rows: list[list[Reading]] = []
+        boxes: list[Box | None] = []
         for k in range(len(grid.rows)):
             here: list[Reading] = []
             spot = _spot(grid, k, (x0, x1, y0, y1))
@@ -116,10 +123,15 @@ def read(
                 if spot.contains(*word.box.middle):
                     here.append(Reading(value, max(word.certainty, 0.3)))
                     break
+            seen = next((w.box for v, w in found[k] if spot.contains(*w.box.middle)), None)
             if hand is not None:
-                here.extend(_by_hand(hand, raster, spot, page))
+                crop, box = tight_crop(raster, spot)
+                if crop is not None and box is not None:
+                    here.extend(_by_hand(hand, crop, box, page))
+                    seen = seen or box
             rows.append(here)
-        candidate = _judge(grid, rows, Box(x0, y0, x1, y1), own, page)
+            boxes.append(seen)
+        candidate = _judge(grid, rows, boxes, Box(x0, y0, x1, max(y0, y1)), own, page)
         beaten = best is None or not best.printed.present or candidate.printed.certainty > best.printed.certainty
         if candidate.printed.present and beaten:
             best = candidate
@@ -132,12 +144,14 @@ def read(
     return Numbers(printed=Seen(present=False, certainty=sure, page=page, box=grid.box), rows=none, place=None)
 
 
-def _judge(grid: Grid, rows: Sequence[Sequence[Reading]], place: Box, own: bool, page: int) -> Numbers:
+def _judge(
+    grid: Grid, rows: Sequence[Sequence[Reading]], boxes: Sequence[Box | None], place: Box, own: bool, page: int
+) -> Numbers:
     settled = settle(rows)
     hits = sum(any(r.value == n for r in row) for row, (n, _) in zip(rows, settled, strict=True))
     share = hits / len(rows)
     read_at_all = sum(bool(row) for row in rows) / len(rows)
-    rising = sum(1 for (a, _), (b, _) in zip(settled, settled[1:], strict=False) if a is not None and b == a + 1)
+    rising = sum(1 for (a, _), (b, _) in pairwise(settled) if a is not None and b == a + 1)
     run = rising / max(len(rows) - 1, 1)
     present: bool | None
     if hits >= 2 and share >= 0.5 and run >= 0.5:
@@ -149,7 +163,8 @@ def _judge(grid: Grid, rows: Sequence[Sequence[Reading]], place: Box, own: bool,
     else:
         present, certainty = False, 1.0 - read_at_all
     out = tuple((n, round(c * (1.0 if present else 0.0), 3)) if c > 0 else (None, 0.0) for n, c in settled)
-    return Numbers(printed=Seen(present=present, certainty=certainty, page=page, box=grid.box), rows=out, place=place)
+    seen = Seen(present=present, certainty=certainty, page=page, box=grid.box)
+    return Numbers(printed=seen, rows=out, boxes=tuple(boxes) if present else (), place=place)
 
 
 def _number_words(grid: Grid, row: int, words: Sequence[Word]) -> list[tuple[int, Word]]:
@@ -199,19 +214,14 @@ def _spot(grid: Grid, row: int, place: tuple[float, float, float, float]) -> Box
     return Box(x0, max(top + y0, 0.0), x1, max(bottom, top + y0 + 1.0))
 
 
-def _by_hand(hand: HandEngine, raster: Raster, spot: Box, page: int) -> list[Reading]:
-    crop, box = tight_crop(raster, spot)
-    if crop is None or box is None:
-        return []
+def _by_hand(hand: HandEngine, crop: Pixels, box: Box, page: int) -> list[Reading]:
     read_text = hand.read(crop, page=page, box=box)
     value = parse(read_text.text) if read_text.text else None
     return [Reading(value, read_text.certainty)] if value is not None else []
 
 
-def tight_crop(raster: Raster, spot: Box):  # type: ignore[no-untyped-def]
+def tight_crop(raster: Raster, spot: Box) -> tuple[Pixels | None, Box | None]:
     """The printed number in the spot, cut close, rules at the edges left out; (None, None) where the spot has no ink."""
-    import numpy as np
-
     inner = spot.grown(-1.5, -1.5)
     gray = raster.gray_crop(inner)
     if gray.size == 0 or min(gray.shape) < 5:
@@ -219,9 +229,7 @@ def tight_crop(raster: Raster, spot: Box):  # type: ignore[no-untyped-def]
     paper = float(np.percentile(gray, 90))
     ink = gray < paper - max(40.0, 0.25 * paper)
     s = raster.px_per_pt
-    import cv2
-
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
     keep = []
     height, width = ink.shape
     for n in range(1, count):

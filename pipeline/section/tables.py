@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from pipeline.geometry import Box
@@ -18,6 +19,11 @@ SAME_CUT_PT = 3.0
 HEIGHT_FACTOR = 1.9
 # Share of common verticals from which two bands have the same make.
 SAME_MAKE = 0.7
+# A vertical is a column's edge from this share of the block's height on, or from this length: two rows of most forms.
+LEAST_CUT_SHARE = 0.35
+LEAST_CUT_PT = 55.0
+# Rows mostly have one height; a level that parts such a row in two is a pen's stroke, a gap of two or three rows has lost its rules.
+BEAT_SLACK = 0.1
 LEAST_ROW_PT = 9.0
 MOST_ROW_PT = 150.0
 
@@ -79,7 +85,9 @@ def _of_component(across: list[RuledLine], down: list[RuledLine], rules: Sequenc
     longest = max(h.length for h in across)
     long_ones = [h for h in across if h.length >= 0.6 * longest]
     groups = clusters([v.at for v in down], SAME_CUT_PT)
-    verticals = [[down[i] for i in group] for group in groups]
+    verticals = _real([[down[i] for i in group] for group in groups])
+    if not verticals:
+        return []
     xs = [median(v.at for v in group) for group in verticals]
     x0 = min(xs[0], median(h.start for h in long_ones))
     x1 = max(xs[-1], median(h.end for h in long_ones))
@@ -98,6 +106,18 @@ def _of_component(across: list[RuledLine], down: list[RuledLine], rules: Sequenc
     return [g for g in grids if g.slots]
 
 
+def _real(verticals: Sequence[list[RuledLine]]) -> list[list[RuledLine]]:
+    """Verticals that part columns: long ones, or pieces over a good share of the block; not single upright strokes of a pen."""
+    top = min(v.start for group in verticals for v in group)
+    bottom = max(v.end for group in verticals for v in group)
+    out = []
+    for group in verticals:
+        share = covered([(v.start, v.end) for v in group], top, bottom)
+        if share >= LEAST_CUT_SHARE or max(v.length for v in group) >= LEAST_CUT_PT:
+            out.append(group)
+    return out
+
+
 def _levels(across: Sequence[RuledLine]) -> list[_Level]:
     groups = clusters([h.at for h in across], SAME_LEVEL_PT)
     return [
@@ -110,12 +130,12 @@ def _levels(across: Sequence[RuledLine]) -> list[_Level]:
 
 
 def _covers(level: _Level, xs: Sequence[float]) -> list[bool]:
-    return [covered(level.spans, a, b) >= 0.5 for a, b in zip(xs, xs[1:], strict=False)]
+    return [covered(level.spans, a, b) >= 0.5 for a, b in pairwise(xs)]
 
 
 def _separators(levels: Sequence[_Level], xs: Sequence[float]) -> list[float]:
     """Levels that part rows. Where a column (the number's, say) is often left uncut, only levels that cut it part rows."""
-    widths = [b - a for a, b in zip(xs, xs[1:], strict=False)]
+    widths = [b - a for a, b in pairwise(xs)]
     table = [_covers(level, xs) for level in levels]
     wide = [i for i, row in enumerate(table) if sum(w for w, c in zip(widths, row, strict=True) if c) >= 0.6 * sum(widths)]
     spanned = []
@@ -125,17 +145,74 @@ def _separators(levels: Sequence[_Level], xs: Sequence[float]) -> list[float]:
             spanned.append(c)
     out = []
     for i in wide:
+        start, end = min(a for a, _ in levels[i].spans), max(b for _, b in levels[i].spans)
+        if start > xs[0] + TOUCH_PT or end < xs[-1] - TOUCH_PT:
+            continue
         if spanned and sum(widths[c] for c in spanned if table[i][c]) < 0.5 * sum(widths[c] for c in spanned):
             continue
         out.append(levels[i].y)
-    return out
+    return regular(out)
+
+
+def regular(levels: Sequence[float]) -> list[float]:
+    """Levels freed of strokes between them, and with those put back that are plainly lost, where rows have one height."""
+    beat = _beat(levels)
+    if beat is None:
+        return list(levels)
+    kept = _on_beat(levels, beat)
+    filled = kept[:1]
+    for k in range(1, len(kept)):
+        gap = kept[k] - kept[k - 1]
+        count = round(gap / beat)
+        before = k >= 2 and abs(kept[k - 1] - kept[k - 2] - beat) <= BEAT_SLACK * beat
+        after = k + 1 < len(kept) and abs(kept[k + 1] - kept[k] - beat) <= BEAT_SLACK * beat
+        if 2 <= count <= 4 and abs(gap - count * beat) <= BEAT_SLACK * beat and (before or (k >= 2 and after)):
+            filled.extend(kept[k - 1] + n * gap / count for n in range(1, count))
+        filled.append(kept[k])
+    return filled
+
+
+def _on_beat(levels: Sequence[float], beat: float) -> list[float]:
+    """The levels that make the best sense as edges of rows: most of them a beat apart, others only where nothing else explains them."""
+    best: list[tuple[float, int]] = []
+    for i, y in enumerate(levels):
+        here = (0.0, -1)
+        for j in range(i):
+            gap = y - levels[j]
+            count = max(round(gap / beat), 1)
+            even = abs(gap - count * beat) <= BEAT_SLACK * beat and count <= 4
+            # Weights: a stroke between two edges costs more than it gives (1 - 2 * 0.8), even three of them; a row of another height does not.
+            value = best[j][0] - (0.3 * (count - 1) if even else 0.8)
+            if value > here[0] or here[1] < 0:
+                here = (value, j)
+        best.append((here[0] + 1.0, here[1]))
+    last = max(range(len(levels)), key=lambda i: best[i][0])
+    chain = []
+    while last >= 0:
+        chain.append(levels[last])
+        last = best[last][1]
+    return chain[::-1]
+
+
+def _beat(levels: Sequence[float]) -> float | None:
+    """The step at which most levels follow each other; None where the rows have no common height."""
+    if len(levels) < 4:
+        return None
+    gaps = sorted(
+        {round(b - a, 1) for i, a in enumerate(levels) for b in levels[i + 1 :] if LEAST_ROW_PT <= b - a <= MOST_ROW_PT}
+    )
+    counts = [sum(any(abs(b - a - g) <= 0.05 * g + 0.5 for b in levels) for a in levels) for g in gaps]
+    if not counts or max(counts) < 0.5 * len(levels):
+        return None
+    # The smallest step that explains nearly as many levels as the best: twice the step explains all but one.
+    return next(g for g, c in zip(gaps, counts, strict=True) if c >= 0.85 * max(counts))
 
 
 def _bands(separators: Sequence[float], xs: Sequence[float], verticals: Sequence[Sequence[RuledLine]]) -> list[_Band]:
     edges = list(separators)
     if len(edges) < 2:
         return []
-    usual = median(b - a for a, b in zip(edges, edges[1:], strict=False))
+    usual = median(b - a for a, b in pairwise(edges))
     ends = sorted((max((v.end for v in group), default=0.0) for group in verticals), reverse=True)
     starts = sorted(min((v.start for v in group), default=1e9) for group in verticals)
     # A table without its bottom (or top) rule: at least two verticals run on for most of a row.
@@ -144,7 +221,7 @@ def _bands(separators: Sequence[float], xs: Sequence[float], verticals: Sequence
     if len(starts) >= 2 and 0.6 * usual <= edges[0] - starts[1] <= HEIGHT_FACTOR * usual:
         edges.insert(0, starts[1])
     bands = []
-    for top, bottom in zip(edges, edges[1:], strict=False):
+    for top, bottom in pairwise(edges):
         cuts = tuple(covered([(v.start, v.end) for v in group], top, bottom) for group in verticals)
         bands.append(_Band(top, bottom, cuts))
     return bands

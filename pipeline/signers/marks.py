@@ -1,0 +1,205 @@
+"""What is written on each signer line: which cells, a signature or none, crossed out or not, pencil or ink. Measured, not judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from pipeline.geometry import Box
+from pipeline.model.line import CellMarks, SignerLine
+from pipeline.model.page import Page
+from pipeline.model.reading import Seen
+from pipeline.model.section import LinesFacts
+from pipeline.pages.view import PageView
+from pipeline.signers.formprint import form_print
+from pipeline.signers.sheet import Sheet, sheet_of
+from pipeline.signers.strike import STRAIGHT_PT, Stroke, crossed, longest_strokes, scribbled, widest_stroke, without
+from pipeline.signers.strokes import BlockInk, CellInk, attribute
+
+# Ink of a cell in square points. The smallest entries made by hand, two initials of 6 pt or `9/3`, have 3 and more; what dust, a staple's
+# corner and the ends of neighbours' strokes leave stays under 0.8.
+WRITTEN_AREA, DOUBT_AREA = 1.6, 0.9
+WRITTEN_TALL_PT = 3.2
+# A smear has no edge: its darkness falls over several pixels.
+SHARP_LEAST = 0.35
+# Strokes darker than this, whose edges are sharp, are pens; fainter ones may be pencil.
+PEN_DARKNESS = 0.62
+PENCIL_DARKNESS = 0.5
+# A strike covers so much of a cell's writing.
+CROSSED_MOST = 0.8
+STRIKE_LEAST_PT = 45.0
+# Strokes that are followed on each line: a scribble or an X has two, and one may be a signature's flourish.
+STROKES_A_LINE = 4
+STROKE_LEAST_PT = 14.0
+# A strike is one stroke of the pen: nearly every column of it has ink.
+SOLID_LEAST = 0.95
+
+
+def mark(view: PageView, facts: LinesFacts) -> LinesFacts:
+    """The block with every line's cells, signature, strikes and margins measured."""
+    if not facts.lines:
+        return facts
+    sheet = sheet_of(view.raster, facts, view.rules)
+    printed = form_print(sheet, facts, view.text.words)
+    block = attribute(sheet, facts, printed)
+    strokes = _long_strokes(block)
+    lines = tuple(_line(view.page, sheet, facts, block, strokes[k], k) for k in range(len(facts.lines)))
+    return replace(facts, lines=lines, outside=block.stray)
+
+
+def _line(
+    page: Page, sheet: Sheet, facts: LinesFacts, block: BlockInk, strokes: Sequence[tuple[Stroke, int]], k: int
+) -> SignerLine:
+    line, inks = facts.lines[k], block.cells[k]
+    number = page.number
+    cells: list[CellMarks] = []
+    for cell, ink in zip(line.cells, inks, strict=True):
+        if cell.meaning in ("number", "official"):
+            nothing = Seen(present=False, certainty=0.9, page=number, box=cell.box)
+            cells.append(replace(cell, ink=None, written=nothing, struck=nothing, altered=nothing))
+            continue
+        written = _written(ink, cell.box, number)
+        struck = _struck(ink, written, strokes, number)
+        altered = Seen(present=False, certainty=0.8, page=number, box=cell.box)
+        box = ink.box if written.present is not False else None
+        cells.append(replace(cell, ink=box, written=written, struck=struck, altered=altered))
+    whole = _whole(line, cells, inks, strokes, widest_stroke(block.lines[k]), number)
+    return replace(
+        line,
+        cells=tuple(cells),
+        signature=_signature(cells, line, number),
+        struck=whole,
+        outside_block=_outside(line, block.stray, number),
+        graphite=_graphite(page, cells, inks, sheet, line),
+    )
+
+
+def _written(ink: CellInk, box: Box, page: int) -> Seen:
+    if ink.box is None or ink.area < DOUBT_AREA or ink.tallest < 0.6 * WRITTEN_TALL_PT:
+        certainty = 0.98 if ink.area < 0.5 * DOUBT_AREA else 0.93
+        return Seen(present=False, certainty=certainty, page=page, box=box)
+    if ink.sharpness < SHARP_LEAST and ink.darkness < PENCIL_DARKNESS:
+        sure = ink.sharpness < 0.6 * SHARP_LEAST
+        return Seen(
+            present=False if sure else None, certainty=0.9 if sure else 0.5, page=page, box=ink.box, detail="a smear"
+        )
+    if ink.area < WRITTEN_AREA or ink.tallest < WRITTEN_TALL_PT:
+        return Seen(present=None, certainty=0.5, page=page, box=ink.box, detail="a small mark")
+    certainty = 0.93 if ink.area < 2 * WRITTEN_AREA else 0.99
+    return Seen(present=True, certainty=certainty, page=page, box=ink.box)
+
+
+def _signature(cells: Sequence[CellMarks], line: SignerLine, page: int) -> Seen:
+    for cell in cells:
+        if cell.meaning == "signature":
+            return replace(cell.written, box=cell.ink or cell.box)
+    return Seen(present=None, certainty=0.0, page=page, box=line.box, detail="no column for a signature was found")
+
+
+def _long_strokes(block: BlockInk) -> list[list[tuple[Stroke, int]]]:
+    """Up to three long strokes of each line, with the sheet's y of their mask's first row."""
+    found: list[list[tuple[Stroke, int]]] = [[] for _ in block.lines]
+    masks = list(block.lines)
+    open_lines = [k for k, m in enumerate(masks) if m.any()]
+    for _ in range(STROKES_A_LINE):
+        strokes = longest_strokes([masks[k] for k in open_lines])
+        still = []
+        for k, stroke in zip(open_lines, strokes, strict=True):
+            if stroke is not None and stroke.length >= STROKE_LEAST_PT:
+                found[k].append((stroke, block.spans[k][0]))
+                masks[k] = without(masks[k], stroke)
+                still.append(k)
+        open_lines = still
+        if not open_lines:
+            break
+    return found
+
+
+def _struck(ink: CellInk, written: Seen, strokes: Sequence[tuple[Stroke, int]], page: int) -> Seen:
+    if ink.box is None or written.present is False:
+        return Seen(present=False, certainty=0.99, page=page)
+    for stroke, top in strokes:
+        if stroke.wander > STRAIGHT_PT + 0.01 * stroke.length or stroke.solid < SOLID_LEAST:
+            continue
+        if stroke.bare_pt < max(3.0, 0.08 * stroke.length):
+            continue
+        on = crossed(ink.mask, ink.corner[1], [(stroke, top)], ink.corner[0])
+        if on.crossed >= CROSSED_MOST and on.through:
+            certainty = 0.93 if stroke.bare_pt >= 6.0 else 0.8
+            return Seen(
+                present=True, certainty=certainty, page=page, box=ink.box, detail="a stroke runs through the writing"
+            )
+    over = scribbled(ink.mask)
+    if over >= 0.9:
+        return Seen(present=True, certainty=0.9, page=page, box=ink.box, detail="scribbled over")
+    if over >= 0.75:
+        return Seen(present=None, certainty=0.5, page=page, box=ink.box, detail="dense strokes over the writing")
+    return Seen(present=False, certainty=0.95, page=page, box=ink.box)
+
+
+def _whole(
+    line: SignerLine,
+    cells: Sequence[CellMarks],
+    inks: Sequence[CellInk],
+    strokes: Sequence[tuple[Stroke, int]],
+    widest: tuple[float, float],
+    page: int,
+) -> Seen:
+    pairs = [(c, i) for c, i in zip(cells, inks, strict=True) if i.box is not None and c.written.present is not False]
+    if not pairs:
+        return Seen(present=False, certainty=0.99, page=page, box=line.box)
+    writing = sum(c.ink.width if c.ink else 0.0 for c, _ in pairs)
+    straight = [(s, t) for s, t in strokes if s.wander <= 2.5 + 0.012 * s.length and s.length >= STRIKE_LEAST_PT]
+    hit = 0.0
+    for _, ink in pairs:
+        if straight and ink.box is not None:
+            on = crossed(ink.mask, ink.corner[1], straight, ink.corner[0])
+            hit += on.crossed * ink.box.width
+    share = hit / max(writing, 1.0)
+    bare = max((s.bare_pt for s, _ in straight), default=0.0)
+    if len(pairs) >= 2 and share >= 0.85 and bare >= 10.0:
+        return Seen(
+            present=True, certainty=0.97 if share >= 0.95 else 0.92, page=page, box=line.box, detail="a stroke over the line"
+        )
+    extent = max(c.ink.x1 for c, _ in pairs if c.ink) - min(c.ink.x0 for c, _ in pairs if c.ink)
+    if len(pairs) >= 2 and widest[0] >= 0.8 * extent and widest[1] >= 0.3 * line.box.height:
+        return Seen(present=True, certainty=0.93, page=page, box=line.box, detail="one scrawl over the line")
+    struck = [c for c, _ in pairs if c.struck.present]
+    if len(pairs) >= 2 and len(struck) == len(pairs):
+        return Seen(present=True, certainty=0.93, page=page, box=line.box, detail="every cell is crossed out")
+    if len(pairs) >= 2 and share >= 0.6 and bare >= 10.0:
+        return Seen(present=None, certainty=0.5, page=page, box=line.box, detail="a stroke over most of the line")
+    return Seen(present=False, certainty=0.96, page=page, box=line.box)
+
+
+def _outside(line: SignerLine, stray: Sequence[Box], page: int) -> Seen:
+    """Writing in the margin at the height of the line: a small mark is a tick, an entry is as large as a word."""
+    beside = [b for b in stray if line.box.y0 <= b.middle[1] < line.box.y1]
+    area = sum(b.width * b.height for b in beside)
+    if beside and area >= 120.0 and sum(b.width for b in beside) >= 16.0:
+        return Seen(present=True, certainty=0.7, page=page, box=beside[0], detail="writing in the margin")
+    return Seen(present=False, certainty=0.9, page=page, box=line.box)
+
+
+def _graphite(page: Page, cells: Sequence[CellMarks], inks: Sequence[CellInk], sheet: Sheet, line: SignerLine) -> Seen:
+    """Pencil is gray, never coloured, and lighter than a pen's black at the core of its strokes."""
+    if page.colour == "bitonal":
+        return Seen(present=None, certainty=0.0, page=page.number, box=line.box, detail="a bitonal scan shows no pencil")
+    written = [(c, i) for c, i in zip(cells, inks, strict=True) if c.written.present and i.mask.size]
+    if not written:
+        return Seen(present=False, certainty=0.9, page=page.number, box=line.box)
+    dark, chroma = [], []
+    for _, ink in written:
+        y, x = ink.corner
+        h, w = ink.mask.shape
+        dark.append(sheet.dark[y : y + h, x : x + w][ink.mask])
+        chroma.append(sheet.chroma[y : y + h, x : x + w][ink.mask])
+    core = float(np.percentile(np.concatenate(dark), 80))
+    colour = float(np.median(np.concatenate(chroma)))
+    if colour > 0.12 or core > PEN_DARKNESS:
+        return Seen(present=False, certainty=0.9, page=page.number, box=line.box)
+    if core < PENCIL_DARKNESS and page.colour == "colour":
+        return Seen(present=True, certainty=0.7, page=page.number, box=line.box, detail="soft gray strokes")
+    return Seen(present=None, certainty=0.5, page=page.number, box=line.box, detail="faint gray strokes")

@@ -1,0 +1,265 @@
+"""Whose stroke is it? Connected strokes of a block, given to the line and the cell in which most of each lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.geometry import Box
+from pipeline.model.section import LinesFacts
+from pipeline.signers.sheet import PX_PER_PT, Mask, Sheet
+
+# A mark no larger than this either way is a speck, a dot or dirt; the dot of an i never makes a cell written.
+SPECK_PT = 1.7
+# The part of a stroke that reaches into the next line belongs to its own line while it stays in this share of that line's height.
+OVERFLOW_DEPTH = 0.5
+# A part of a stroke beyond its cell is the neighbour's own entry only when it is this wide, in points, or most of the stroke.
+OVERFLOW_WIDTH_PT = 34.0
+# Filled discs and blots: half width in points that no pen stroke reaches (a marker's line is 2.2 pt wide).
+BLOT_HALF_PT = 2.1
+
+
+@dataclass(frozen=True, slots=True)
+class CellInk:
+    """What is written in one cell."""
+
+    mask: Mask
+    """Shape of the cell's strokes, in the sheet's pixels from `corner`."""
+    corner: tuple[int, int]
+    """(y, x) of the mask's first pixel in the sheet."""
+    area: float
+    """Square points of ink, specks left out."""
+    tallest: float
+    """Points: largest extent of one stroke."""
+    box: Box | None
+    darkness: float
+    """Median darkness of the strokes, 0 to 1."""
+    sharpness: float
+    """How steeply the strokes' edges fall against their darkness, 0 (smear) to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockInk:
+    """The strokes of a block by line and cell, and what belongs to none."""
+
+    cells: tuple[tuple[CellInk, ...], ...]
+    """[line][cell], in the order of the facts."""
+    lines: tuple[Mask, ...]
+    """Each line's strokes over the full width of the sheet, cropped to rows `spans`."""
+    spans: tuple[tuple[int, int], ...]
+    stray: tuple[Box, ...]
+    """Boxes of strokes in the margins beside the lines."""
+
+
+def attribute(sheet: Sheet, facts: LinesFacts, printed: Mask) -> BlockInk:
+    """Give every stroke to its line and cell. `printed`: labels and numbers of the form, in the sheet's pixels."""
+    ink = sheet.ink & ~printed
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
+    labels = np.asarray(labels)
+    rows = _row_map(sheet, facts)
+    lines = len(facts.lines)
+    blots = _blots(ink, labels, stats, count)
+    # Where each stroke's pixels lie: index 0 above, 1 to n the lines, n + 1 below.
+    share = np.zeros((count, lines + 2), np.int64)
+    np.add.at(share, (labels[ink], rows[ink]), 1)
+    owner = _owners(sheet, stats, labels, rows, share)
+    owner[labels == 0] = -1
+    small = (np.maximum(stats[:, 2], stats[:, 3]) < SPECK_PT * PX_PER_PT) | blots
+    cells: list[tuple[CellInk, ...]] = []
+    masks: list[Mask] = []
+    spans: list[tuple[int, int]] = []
+    for k in range(lines):
+        mine = owner == k
+        ys = np.nonzero(mine.any(axis=1))[0]
+        top = min(int(sheet.levels[k].min()), int(ys.min()) if len(ys) else 10**9)
+        bottom = max(int(sheet.levels[k + 1].max()) + 1, int(ys.max()) + 1 if len(ys) else 0)
+        top = max(top, 0)
+        part = mine[top:bottom]
+        masks.append(part)
+        spans.append((top, bottom))
+        cells.append(_cells(sheet, facts, k, part, labels[top:bottom], top, small, stats))
+    stray = _stray(sheet, facts, labels, stats, count, share, blots)
+    return BlockInk(cells=tuple(cells), lines=tuple(masks), spans=tuple(spans), stray=stray)
+
+
+def _row_map(sheet: Sheet, facts: LinesFacts) -> NDArray[np.int16]:
+    height, width = sheet.ink.shape
+    out = np.zeros((height, width), np.int16)
+    ys = np.arange(height, dtype=np.float32)[:, None]
+    for level in sheet.levels:
+        out += ys >= level[None, :]
+    return out
+
+
+def _blots(ink: Mask, labels: NDArray[np.int32], stats: NDArray[np.int32], count: int) -> Mask:
+    """Strokes that are no strokes: punch holes, blots, shadows."""
+    distance = cv2.distanceTransform(ink.astype(np.uint8), cv2.DIST_L2, 3)
+    out = np.zeros(count, bool)
+    limit = BLOT_HALF_PT * PX_PER_PT
+    thick = np.zeros(count, np.float32)
+    ys, xs = np.nonzero(distance > limit)
+    np.maximum.at(thick, labels[ys, xs], distance[ys, xs])
+    for n in np.nonzero(thick > limit)[0]:
+        x, y, w, h, area = (int(v) for v in stats[n])
+        if n and area >= 0.5 * w * h and max(w, h) < 40 * PX_PER_PT:
+            out[n] = True
+    return out
+
+
+def _owners(
+    sheet: Sheet, stats: NDArray[np.int32], labels: NDArray[np.int32], rows: NDArray[np.int16], share: NDArray[np.int64]
+) -> NDArray[np.int16]:
+    """For every ink pixel the index of its line, -1 where it belongs to none."""
+    lines = share.shape[1] - 2
+    total = share.sum(axis=1)
+    main = share.argmax(axis=1)
+    owner = np.where(main[labels] - 1 < lines, main[labels] - 1, -1).astype(np.int16)
+    mixed = np.nonzero((total > 0) & (share.max(axis=1) < 0.8 * total))[0]
+    for n in mixed:
+        if n == 0:
+            continue
+        window = _window(stats[n], 0, labels.shape[0])
+        ys, xs = np.nonzero(labels[window] == n)
+        ys, xs = ys + window[0].start, xs + window[1].start
+        here = rows[ys, xs]
+        for r in np.unique(here):
+            if r == main[n] or not 1 <= r <= lines:
+                continue
+            sel = here == r
+            depth = _depth(sheet, ys[sel], xs[sel], int(r), int(main[n]))
+            if depth > OVERFLOW_DEPTH:
+                owner[ys[sel], xs[sel]] = r - 1
+    return owner
+
+
+def _depth(sheet: Sheet, ys: NDArray[np.int64], xs: NDArray[np.int64], row: int, main: int) -> float:
+    """How deep the part of a stroke reaches into line `row` from the side of its main line: mean share of the line's height, doubled."""
+    top, bottom = sheet.levels[row - 1][xs], sheet.levels[row][xs]
+    inside = (ys - top) / np.maximum(bottom - top, 1.0)
+    mean = float(np.mean(inside if main < row else 1.0 - inside))
+    return mean * 1.25
+
+
+def _window(stat: NDArray[np.int32], top: int, height: int) -> tuple[slice, slice]:
+    x, y, w, h = (int(v) for v in stat[:4])
+    return slice(max(y - top, 0), min(max(y + h - top, 0), height)), slice(x, x + w)
+
+
+def _cells(
+    sheet: Sheet,
+    facts: LinesFacts,
+    k: int,
+    part: Mask,
+    labels: NDArray[np.int32],
+    top: int,
+    small: Mask,
+    stats: NDArray[np.int32],
+) -> tuple[CellInk, ...]:
+    line = facts.lines[k]
+    boxes = [c.box for c in line.cells]
+    here = np.where(part, labels, 0)
+    height, width = here.shape
+    # The cell of every pixel: upper and lower cells of a line with two rows part at the middle of their common edge.
+    place = np.full((height, width), -1, np.int16)
+    for i, box in enumerate(boxes):
+        x0 = max(round((box.x0 - sheet.origin[0]) * PX_PER_PT), 0)
+        x1 = min(round((box.x1 - sheet.origin[0]) * PX_PER_PT), width)
+        upper = box.y0 - line.box.y0 < 1.0
+        lower = line.box.y1 - box.y1 < 1.0
+        y0 = 0 if upper else max(round((box.y0 - sheet.origin[1]) * PX_PER_PT) - top, 0)
+        y1 = height if lower else min(round((box.y1 - sheet.origin[1]) * PX_PER_PT) - top, height)
+        place[y0:y1, x0:x1] = i
+    _fill_gaps(place)
+    target = np.where(here > 0, place, -1)
+    span = len(boxes) + 1
+    keys, counts = np.unique(here[here > 0].astype(np.int64) * span + place[here > 0] + 1, return_counts=True)
+    strokes: dict[int, dict[int, int]] = {}
+    for key, n in zip(keys.tolist(), counts.tolist(), strict=True):
+        strokes.setdefault(key // span, {})[key % span - 1] = n
+    for n, shares in strokes.items():
+        if len(shares) < 2:
+            continue
+        window = _window(stats[n], top, height)
+        ys, xs = np.nonzero(here[window] == n)
+        ys, xs = ys + window[0].start, xs + window[1].start
+        main = max(shares, key=lambda c: shares[c])
+        for c in shares:
+            if c == main:
+                continue
+            sel = place[ys, xs] == c
+            wide = (int(xs[sel].max()) - int(xs[sel].min()) + 1) / PX_PER_PT
+            tall = (int(ys[sel].max()) - int(ys[sel].min()) + 1) / PX_PER_PT
+            beside = c < 0 or main < 0 or boxes[c].y0 == boxes[main].y0
+            if beside:
+                own = wide > min(OVERFLOW_WIDTH_PT, 0.45 * (boxes[c].width if c >= 0 else 99.0))
+            else:
+                own = tall > 0.6 * boxes[c].height
+            if not own:
+                target[ys[sel], xs[sel]] = main
+    return tuple(_cell_ink(sheet, target == i, here, top, small) for i in range(len(boxes)))
+
+
+def _fill_gaps(place: NDArray[np.int16]) -> None:
+    """Pixels between cells (rules, space between blanks) go to the cell left of them, before the first to the first."""
+    for _ in range(2):
+        empty = place < 0
+        if not empty.any():
+            return
+        index = np.where(empty, 0, np.arange(place.shape[1])[None, :])
+        index = np.maximum.accumulate(index, axis=1)
+        filled = np.take_along_axis(place, index, axis=1)
+        place[:] = filled
+        place[:] = place[:, ::-1]
+    return
+
+
+def _cell_ink(sheet: Sheet, mask: Mask, labels: NDArray[np.int32], top: int, small: Mask) -> CellInk:
+    solid = mask & ~small[labels]
+    ys, xs = np.nonzero(solid)
+    if len(ys) == 0:
+        return CellInk(np.zeros((0, 0), bool), (0, 0), 0.0, 0.0, None, 0.0, 0.0)
+    y0, y1, x0, x1 = int(ys.min()), int(ys.max()) + 1, int(xs.min()), int(xs.max()) + 1
+    crop = solid[y0:y1, x0:x1]
+    _, _, pieces, _ = cv2.connectedComponentsWithStats(crop.astype(np.uint8), connectivity=8)
+    tallest = float(np.maximum(pieces[1:, 2], pieces[1:, 3]).max()) / PX_PER_PT
+    dark = sheet.dark[top + y0 : top + y1, x0:x1]
+    inside = dark[crop]
+    core = float(np.percentile(inside, 70))
+    steep = sheet.steep[top + y0 : top + y1, x0:x1]
+    rim = crop & (cv2.erode(crop.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0)
+    sharp = float(np.median(steep[rim])) / max(core, 0.05) if rim.any() else 0.0
+    return CellInk(
+        crop,
+        (top + y0, x0),
+        float(len(ys)) / PX_PER_PT**2,
+        tallest,
+        sheet.to_pt(x0, top + y0, x1 - x0, y1 - y0),
+        core,
+        min(sharp * 3.0, 1.0),
+    )
+
+
+def _stray(
+    sheet: Sheet,
+    facts: LinesFacts,
+    labels: NDArray[np.int32],
+    stats: NDArray[np.int32],
+    count: int,
+    share: NDArray[np.int64],
+    blots: Mask,
+) -> tuple[Box, ...]:
+    """Strokes wholly in the left or right margin, at the height of a line."""
+    left = (facts.box.x0 - sheet.origin[0]) * PX_PER_PT
+    right = (facts.box.x1 - sheet.origin[0]) * PX_PER_PT
+    out = []
+    for n in range(1, count):
+        x, y, w, h, area = (int(v) for v in stats[n])
+        beside = x + w < left - 1 or x > right + 1
+        edge = x <= 1 or x + w >= labels.shape[1] - 1
+        in_line = share[n, 1:-1].sum() >= 0.5 * share[n].sum()
+        if beside and in_line and not edge and not blots[n] and max(w, h) >= 3.0 * PX_PER_PT and area >= 2.0 * PX_PER_PT**2:
+            out.append(sheet.to_pt(x, y, w, h))
+    return tuple(out)
