@@ -111,9 +111,7 @@ def affidavit_statement_missing(case: Case) -> Answer:
         doubt = None
         if said == "unsure":
             doubt = (
-                "a sentence comes near and may not say it"
-                if found and found.sentence
-                else "the affidavit's words do not tell"
+                "a sentence comes near and may not say it" if found and found.sentence else "the affidavit's words do not tell"
             )
         elif affidavit.unexplained:
             doubt = f'a sentence of the affidavit stays unexplained ("{affidavit.unexplained[0][:120]}")'

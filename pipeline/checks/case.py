@@ -50,9 +50,7 @@ class Case:
 
     def written_lines(self) -> Iterator[tuple[SignerLine, LineState]]:
         """Every line with anything written on it, with its state, in order of page and row."""
-        for line in sorted(
-            (line for grid in self.facts.lines for line in grid.lines), key=lambda line: (line.page, line.row)
-        ):
+        for line in sorted((line for grid in self.facts.lines for line in grid.lines), key=lambda line: (line.page, line.row)):
             line_state = self.state(line)
             if line_state != "blank":
                 yield line, line_state

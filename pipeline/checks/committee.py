@@ -92,9 +92,7 @@ def committee_incomplete(case: Case) -> Answer:
 
 
 def _bounds(case: Case) -> str:
-    return (
-        f"{case.ordinance.param('committee_least')} to {case.ordinance.param('committee_most')} persons by name and address"
-    )
+    return f"{case.ordinance.param('committee_least')} to {case.ordinance.param('committee_most')} persons by name and address"
 
 
 def _ordinal(number: int) -> str:

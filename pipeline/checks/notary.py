@@ -10,8 +10,6 @@ from pipeline.checks.warning import SURELY_ABSENT
 from pipeline.model.reading import DateRead
 from pipeline.model.section import NotaryFacts
 
-LOOK_AT_PAPER = "an embosser leaves nothing on a scan; look at the paper"
-
 
 def _act(case: Case) -> NotaryFacts | None:
     return case.affidavit.notary if case.affidavit else None
@@ -103,8 +101,7 @@ def notary_seal_missing(case: Case) -> Answer:
         page=notary.page,
         box=notary.box,
         certainty=notary.seal.certainty,
-        doubt=LOOK_AT_PAPER,
-        message=f"No notary's seal was seen on page {notary.page}.",
+        message=f"No notary's seal was seen on page {notary.page}. An embosser leaves nothing on a scan: look at the paper.",
         expected="the notary's seal",
         found="no seal seen",
     )

@@ -104,8 +104,7 @@ def line_after_affidavit(case: Case) -> Answer:
         certainty = min(read.certainty, later[1].certainty)
         if read.day <= later[0]:
             doubt = (
-                f"the day lies between the circulator's and the notary's date "
-                f"({earlier[0].isoformat()}, {later[0].isoformat()})"
+                f"the day lies between the circulator's and the notary's date ({earlier[0].isoformat()}, {later[0].isoformat()})"
             )
             certainty = min(read.certainty, earlier[1].certainty)
         elif len(known) < 2:

@@ -65,8 +65,7 @@ def text_misplaced(case: Case) -> Answer:
             box=box,
             certainty=text.certainty,
             doubt=out_of_order(case),
-            message=f"The text of the measure stands on {pages_phrase(late)}, after the first signer lines "
-            f"on page {signing[0]}.",
+            message=f"The text of the measure stands on {pages_phrase(late)}, after the first signer lines on page {signing[0]}.",
             expected="the full text before the signature pages",
             found=f"text on {pages_phrase(late)}",
         )
@@ -83,8 +82,7 @@ def text_misplaced(case: Case) -> Answer:
             box=box,
             certainty=text.after_summary.certainty,
             doubt="it is not certain which of the two stands first" if follows == "unsure" else None,
-            message=f"On page {first} the text of the measure does not follow the summary"
-            + (f": {detail}." if detail else "."),
+            message=f"On page {first} the text of the measure does not follow the summary" + (f": {detail}." if detail else "."),
             expected="the full text, following the summary",
             found=detail or None,
         )
@@ -129,9 +127,7 @@ def text_too_small(case: Case) -> Answer:
     text = case.facts.text
     if text is not None and text.boxes:
         page, box = text.boxes[0]
-        yield from too_small(
-            "text-too-small", "the full text", page, box, text.type, float(case.ordinance.param("text_type_pt"))
-        )
+        yield from too_small("text-too-small", "the full text", page, box, text.type, float(case.ordinance.param("text_type_pt")))
 
 
 @check("text-not-plain", leans="size")

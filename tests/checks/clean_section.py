@@ -82,9 +82,7 @@ def wording() -> Wording:
 
 def warning(number: int) -> WarningFacts:
     colour = LetterColourMeasured(answer="red", certainty=0.97, hue=2.0, share=0.96, colour_elsewhere=True)
-    return WarningFacts(
-        page=number, box=WARNING_BOX, certainty=0.99, wording=wording(), colour=colour, type=type_(), above=()
-    )
+    return WarningFacts(page=number, box=WARNING_BOX, certainty=0.99, wording=wording(), colour=colour, type=type_(), above=())
 
 
 def summary(number: int) -> SummaryFacts:
@@ -132,9 +130,7 @@ def line(number: int, row: int, printed: int | None, *, filled: bool = True) -> 
 
 
 def grid(number: int, first: int, blanks: int = 0) -> LinesFacts:
-    lines = tuple(
-        line(number, row, first + row - 1, filled=row <= LINES_A_PAGE - blanks) for row in range(1, LINES_A_PAGE + 1)
-    )
+    lines = tuple(line(number, row, first + row - 1, filled=row <= LINES_A_PAGE - blanks) for row in range(1, LINES_A_PAGE + 1))
     return LinesFacts(
         page=number,
         box=GRID_BOX,
