@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 import time
@@ -17,13 +16,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from pipeline import run
 from pipeline.cli.printed import print_failed, print_scan
 from pipeline.errors import ExitCode, PetitionError
-from pipeline.law.petition_file import load_petition, petition_without_file
+from pipeline.law import petition_file
 from pipeline.model.petition import PetitionFile
 from pipeline.report.html import FailedScan, ReportedScan, render
 from pipeline.report.plain_text import file_name
 from pipeline.report.result_json import json_lines
-
-log = logging.getLogger("petition")
 
 # A log has no bar: a line at this distance, in seconds, says that the work goes on.
 LINE_EVERY_SECONDS = 10.0
@@ -32,9 +29,9 @@ LINE_EVERY_SECONDS = 10.0
 def petition_of(petition: Path | None, ordinance: str | None) -> PetitionFile:
     """The petition file that the call names, or one that knows the ordinance only."""
     if petition is not None:
-        return load_petition(petition)
+        return petition_file.load(petition)
     assert ordinance is not None
-    return petition_without_file(ordinance)
+    return petition_file.for_ordinance(ordinance)
 
 
 def check_scans(scans: Sequence[Path], petition: PetitionFile, *, as_json: bool, report: Path | None, jobs: int) -> int:
@@ -43,16 +40,20 @@ def check_scans(scans: Sequence[Path], petition: PetitionFile, *, as_json: bool,
     reported: list[ReportedScan] = []
     failed: list[FailedScan] = []
     out = _Out(as_json=as_json)
+    # Of one scan the pages are read side by side; of several, the scans.
+    threads = max(1, jobs // len(scans))
     with _progress(len(scans)) as step, ThreadPoolExecutor(max_workers=jobs) as pool:
-        running = [pool.submit(run.check, path, petition, pictures=report is not None, progress=step) for path in scans]
+        running = [
+            pool.submit(run.check, path, petition, pictures=report is not None, threads=threads, progress=step) for path in scans
+        ]
         try:
             for path, future in zip(scans, running, strict=True):
                 codes.append(_finish(path, future, petition, out, reported, failed))
         except KeyboardInterrupt:
-            for future in running:
-                future.cancel()
-            run.stop_all()
-            raise
+            # The children die with this process; waiting for them would keep the clerk waiting.
+            print("petition: interrupted. What was finished is printed; run the command again for the rest.", file=sys.stderr)
+            sys.stdout.flush()
+            os._exit(ExitCode.INTERRUPTED)
     if report is not None:
         _write(report, render(run.report_head(petition), reported, failed))
         out.say(f"Report: {file_name(str(report))}")

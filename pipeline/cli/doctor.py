@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from pipeline.errors import ExitCode, PetitionError
-from pipeline.law.loader import load_ordinance, ordinance_ids
-from pipeline.ocr.hand import PaddleHand
+from pipeline.law import loader
+from pipeline.ocr.hand import PpocrHand
 from pipeline.ocr.print import TesseractPrint
 
 
@@ -28,12 +28,12 @@ def look() -> int:
 
 
 def _ordinances() -> str:
-    return ", ".join(load_ordinance(name).id for name in ordinance_ids())
+    return ", ".join(loader.load(name).short for name in loader.available())
 
 
 _PROBES: tuple[tuple[str, Callable[[], str]], ...] = (
     ("petition", lambda: version("petition")),
     ("print", lambda: TesseractPrint().stamp),
-    ("handwriting", lambda: PaddleHand().stamp),
+    ("handwriting", lambda: PpocrHand().stamp),
     ("ordinances", _ordinances),
 )

@@ -69,10 +69,10 @@ def line_rows(section: SectionResult) -> list[LineRow]:
     return sorted(rows, key=lambda r: (r.line.page, r.line.row))
 
 
-def window(box: Box, page_size: tuple[float, float]) -> str:
-    """The SVG viewBox of a crop around `box`: margin added, not too narrow, kept on the page."""
-    grow_x = max(CROP_MARGIN, (LEAST_WINDOW[0] - box.width) / 2)
-    grow_y = max(CROP_MARGIN, (LEAST_WINDOW[1] - box.height) / 2)
+def window(box: Box, page_size: tuple[float, float], margin: float = CROP_MARGIN) -> str:
+    """The SVG viewBox of a crop around `box`: `margin` points added, not too narrow, kept on the page."""
+    grow_x = max(margin, (LEAST_WINDOW[0] - box.width) / 2)
+    grow_y = max(margin, (LEAST_WINDOW[1] - box.height) / 2 if margin >= CROP_MARGIN else margin)
     shown = box.grown(grow_x, grow_y).clipped(Box(0, 0, *page_size))
     return f"{shown.x0:.1f} {shown.y0:.1f} {max(shown.width, 1):.1f} {max(shown.height, 1):.1f}"
 
@@ -90,7 +90,11 @@ def clause_quote(finding: Finding, clauses: Mapping[str, str]) -> str:
 def render(head: ReportHead, scans: Sequence[ReportedScan], failed: Sequence[FailedScan] = ()) -> str:
     """The report's HTML. All text from scans is escaped by the template engine."""
     environment = Environment(
-        loader=PackageLoader("pipeline.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=PackageLoader("pipeline.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     environment.filters["plain"] = plain
     environment.filters["file_name"] = file_name

@@ -40,5 +40,5 @@ def plain(text: str, longest: int = LONGEST_SHOWN) -> str:
 
 
 def file_name(name: str) -> str:
-    """A file's name for a person: bytes that are no UTF-8 are shown as `\\xNN`."""
+    """A file's name for a person; bytes that are no UTF-8 are shown in hexadecimal."""
     return plain(name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace"))

@@ -78,6 +78,14 @@ def recommendation(result: SectionResult) -> tuple[Consequence | None, str]:
     return (gravest, "Nothing was found against this section.") if not result.findings else ("note", "The section stands.")
 
 
+def compared(finding: Finding) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:
+    """What was expected and what was found, as runs; only where both are wordings of one text are the differences marked."""
+    expected, found = finding.expected or "", finding.found or ""
+    if finding.check.endswith("-wording"):
+        return marked(expected, found)
+    return [(expected, False)] if expected else [], [(found, False)] if found else []
+
+
 def marked(expected: str, found: str) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:
     """Both wordings as runs of words; True marks a run that the other has not."""
     left, right = expected.split(), found.split()

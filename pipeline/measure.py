@@ -1,0 +1,209 @@
+"""From a scan file to facts: pages read, sorted into sections, every part found and measured. No judgement.
+
+Runs inside the sandbox's child process, one scan at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from pathlib import Path
+
+from pipeline import sandbox
+from pipeline.geometry import Box, union
+from pipeline.model.page import Page
+from pipeline.model.picture import PagePicture
+from pipeline.model.scan import Scan, ScanFacts
+from pipeline.model.section import AffidavitFacts, LinesFacts, PartFound, SectionFacts, SerialFacts
+from pipeline.model.sought import Sought
+from pipeline.ocr.engine import HandEngine, PrintEngine
+from pipeline.ocr.hand import PpocrHand
+from pipeline.ocr.print import TesseractPrint
+from pipeline.pages.open import open_scan
+from pipeline.pages.picture import page_picture
+from pipeline.pages.shelf import Shelf
+from pipeline.pages.view import PageView
+from pipeline.section import affidavit, assembly, committee, lines, page_numbers, serial, summary, text, warning
+from pipeline.section.glance import Glance, glance
+from pipeline.settings import Limits
+from pipeline.signers import marks
+from pipeline.signers.fields import read_fields
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """What is known of one scan after its pixels were read."""
+
+    facts: ScanFacts
+    pictures: tuple[PagePicture, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engines:
+    """The recognisers that the finders share."""
+
+    print: PrintEngine
+    hand: HandEngine
+
+
+def measure_scan(
+    path: Path,
+    sought: Sought,
+    *,
+    pictures: bool = False,
+    threads: int = 1,
+    limits: Limits | None = None,
+    versions: dict[str, str] | None = None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> Measured:
+    """Everything that can be measured on the scan at `path`.
+
+    Args:
+        path: the file.
+        sought: the wordings of law and petition that finders look for.
+        pictures: whether pages are to be kept as JPEG for a report.
+        threads: pages read side by side.
+        limits: bounds on the file.
+        versions: of the program; the engines' are added.
+        progress: called with pages done and pages in all.
+
+    Raises:
+        PetitionError: where the file cannot be read.
+    """
+    engines = Engines(print=TesseractPrint(), hand=PpocrHand())
+    stamps = {**(versions or {}), "print": engines.print.stamp, "hand": engines.hand.stamp}
+    with open_scan(path, limits) as opened:
+        shelf = Shelf(path, opened, engines.print, threads=threads)
+        pages, glances, kept, serials = _leaf_through(shelf, sought, engines, pictures, progress)
+        sorted_pages = assembly.split(glances)
+        by_page = {g.page: g for g in glances}
+        sections = tuple(
+            _section(shelf.views(numbers), [by_page[n] for n in numbers], sought, engines, serials)
+            for numbers in sorted_pages.sections
+        )
+        facts = ScanFacts(
+            schema="facts/1",
+            scan=Scan(file=opened.name, sha256=opened.sha256, page_count=opened.page_count),
+            pages=tuple(pages),
+            sections=sections,
+            blank=sorted_pages.blank,
+            unplaced=sorted_pages.unplaced,
+            problems=(*opened.problems, *_page_problems(pages)),
+            versions=stamps,
+        )
+    return Measured(facts=facts, pictures=tuple(kept))
+
+
+def measure_in_child(
+    path: Path, sought: Sought, pictures: bool, threads: int, limits: Limits, versions: dict[str, str]
+) -> Measured:
+    """`measure_scan` as the sandbox calls it: progress goes out through its pipe."""
+    return measure_scan(
+        path, sought, pictures=pictures, threads=threads, limits=limits, versions=versions, progress=sandbox.report
+    )
+
+
+def _leaf_through(
+    shelf: Shelf, sought: Sought, engines: Engines, pictures: bool, progress: Callable[[int, int], None]
+) -> tuple[list[Page], list[Glance], list[PagePicture], dict[int, SerialFacts]]:
+    """Every page once, in order: what it is at a glance, its section number, its picture."""
+    pages: list[Page] = []
+    kept: list[PagePicture] = []
+    glances: list[Glance] = []
+    serials: dict[int, SerialFacts] = {}
+
+    def seen(view: PageView) -> None:
+        pages.append(view.page)
+        if pictures:
+            kept.append(page_picture(view.raster, view.page.number))
+        found = None if view.page.blank else serial.find(view, engines.print, engines.hand)
+        if found is not None:
+            serials[view.page.number] = found
+        glances.append(glance(view, sought, found, page_numbers.find(view)))
+
+    for number in shelf.read_all(seen):
+        progress(number, shelf.page_count)
+    return pages, glances, kept, serials
+
+
+def _section(
+    views: Sequence[PageView], glances: Sequence[Glance], sought: Sought, engines: Engines, serials: dict[int, SerialFacts]
+) -> SectionFacts:
+    """Every part of one section, measured."""
+    written = [v for v in views if not v.page.blank]
+    warnings = warning.find_all(written, sought, engines.print, engines.hand)
+    summaries = summary.find_all(written, sought, warnings, engines.print, engines.hand)
+    full_text = text.find(written, sought, summaries, engines.print, engines.hand, warnings)
+    grids = [grid for view in written for grid in lines.find(view, engines.print, engines.hand)]
+    by_number = {v.page.number: v for v in views}
+    grids = [_signers(by_number[g.page], g, sought, engines) for g in grids]
+    affidavits = affidavit.find(written, sought, engines.print, engines.hand)
+    committees = committee.find_all(written, sought, engines.print, engines.hand)
+    found_serials = serial.settle(serials[v.page.number] for v in written if v.page.number in serials)
+    facts = SectionFacts(
+        pages=tuple(v.page for v in views),
+        parts=(),
+        warnings=tuple(warnings),
+        summaries=tuple(summaries),
+        text=full_text,
+        committees=committees,
+        serials=found_serials,
+        lines=tuple(grids),
+        affidavits=affidavits,
+        page_numbers=page_numbers.find_all(written, engines.print),
+        foreign_pages=assembly.foreign_pages(glances),
+    )
+    return replace(facts, parts=_parts(facts))
+
+
+def _signers(view: PageView, grid: LinesFacts, sought: Sought, engines: Engines) -> LinesFacts:
+    """Marks on each line, then what its cells say."""
+    marked = marks.mark(view, grid)
+    first = date.fromisoformat(sought.circulation_from) if sought.circulation_from else None
+    last = datetime.fromisoformat(sought.filed).date() if sought.filed else None
+    return replace(
+        marked, lines=tuple(read_fields(view.raster, line, engines.hand, first=first, last=last) for line in marked.lines)
+    )
+
+
+def _parts(facts: SectionFacts) -> tuple[PartFound, ...]:
+    """All parts found, in page order and from top to bottom."""
+    found = [PartFound(part="warning", page=w.page, box=w.box, certainty=w.certainty) for w in facts.warnings]
+    found += [PartFound(part="summary", page=s.page, box=s.box, certainty=s.certainty) for s in facts.summaries]
+    if facts.text is not None:
+        found += [PartFound(part="text", page=p, box=b, certainty=facts.text.certainty) for p, b in facts.text.boxes]
+    found += [PartFound(part="committee", page=c.page, box=c.box, certainty=c.certainty) for c in facts.committees]
+    found += [PartFound(part="serial", page=s.page, box=s.box, certainty=_serial_certainty(s)) for s in facts.serials]
+    found += _one_a_page(facts.lines)
+    for one in facts.affidavits:
+        found += _affidavit_parts(one)
+    return tuple(sorted(found, key=lambda p: (p.page, p.box.y0, p.box.x0, p.part)))
+
+
+def _one_a_page(grids: Sequence[LinesFacts]) -> list[PartFound]:
+    """The `lines` part of each page: one box around all blocks of the page."""
+    boxes: dict[int, list[tuple[Box, float]]] = {}
+    for grid in grids:
+        boxes.setdefault(grid.page, []).append((grid.box, grid.certainty))
+    return [
+        PartFound(part="lines", page=page, box=union(b for b, _ in found), certainty=min(c for _, c in found))
+        for page, found in boxes.items()
+    ]
+
+
+def _affidavit_parts(one: AffidavitFacts) -> list[PartFound]:
+    parts = [PartFound(part="affidavit", page=one.page, box=one.box, certainty=one.certainty)]
+    if one.notary is not None:
+        act = one.notary
+        parts.append(PartFound(part="notary", page=act.page, box=act.box, certainty=act.certainty))
+    return parts
+
+
+def _serial_certainty(found: SerialFacts) -> float:
+    return found.value.certainty if found.value is not None else 0.9
+
+
+def _page_problems(pages: Sequence[Page]) -> list[str]:
+    """The problems of all pages as sentences, for the scan's own record."""
+    return [f"Page {page.number}: {problem.detail}" for page in pages for problem in page.problems]

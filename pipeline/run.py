@@ -1,0 +1,132 @@
+"""The stages in their order, as plain functions: measure (scan to facts), judge (facts and law to findings), check (both).
+
+The one place that says the order. `measure` runs in a child process of its own, for its input comes from outside.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pipeline import sandbox
+from pipeline.checks.judge import judge as judge_section
+from pipeline.errors import ExitCode, NotADocument
+from pipeline.law import loader
+from pipeline.law.sought import sought as sought_for
+from pipeline.model.petition import PetitionFile
+from pipeline.model.picture import PagePicture
+from pipeline.model.result import ScanResult
+from pipeline.model.scan import ScanFacts
+from pipeline.report.html import ReportHead
+from pipeline.settings import Limits
+
+if TYPE_CHECKING:
+    from pipeline.measure import Measured
+
+# Raised whenever a finder measures differently: facts kept under an older figure are measured anew.
+FINDERS = "1"
+
+Progress = Callable[[str, int, int], None]
+"""Called with the file's name, the pages done and the pages there are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """A scan checked, with its pages' pictures where they were asked for."""
+
+    result: ScanResult
+    pictures: Mapping[int, PagePicture]
+
+
+def measure(
+    path: Path,
+    petition: PetitionFile,
+    *,
+    pictures: bool = False,
+    threads: int = 1,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+) -> Measured:
+    """From a scan file to facts, in a child process that cannot outlast its limits.
+
+    Raises:
+        PetitionError: where the file cannot be read; the message says why and what to do.
+    """
+    sought = sought_for(petition, loader.load(petition.ordinance))
+    versions = {"petition": version("petition"), "finders": FINDERS}
+    limits = limits or Limits()
+    _expect_readable(path)
+    # Imported here: only the child needs the engines, and the function's name to find them by.
+    from pipeline.measure import measure_in_child
+
+    return sandbox.call(
+        measure_in_child,
+        path,
+        sought,
+        pictures,
+        threads,
+        limits,
+        versions,
+        limits=limits,
+        progress=None if progress is None else partial(progress, path.name),
+    )
+
+
+def _expect_readable(path: Path) -> None:
+    """Say plainly that a file is not there or not ours to read, before a child is started for it."""
+    try:
+        path.stat()
+    except OSError as why:
+        raise NotADocument(f"{path.name} cannot be opened: {why.strerror}. Look at the path and the name.") from None
+    if not os.access(path, os.R_OK):
+        raise NotADocument(f"{path.name} may not be read by this user. Change its permissions, or copy it to your own folder.")
+
+
+def judge(facts: ScanFacts, petition: PetitionFile) -> ScanResult:
+    """Facts and law to findings: pure, so that another reading or parameter touches no pixel."""
+    ordinance = loader.load(petition.ordinance)
+    sections = tuple(judge_section(s, facts.scan, petition, ordinance, facts.versions) for s in facts.sections)
+    grave = any(f.consequence != "note" for s in sections for f in s.findings)
+    return ScanResult(
+        scan=facts.scan,
+        sections=sections,
+        blank=facts.blank,
+        unplaced=facts.unplaced,
+        problems=facts.problems,
+        exit=int(ExitCode.FINDINGS if grave or not sections else ExitCode.NOTHING_FOUND),
+    )
+
+
+def check(
+    path: Path,
+    petition: PetitionFile,
+    *,
+    pictures: bool = False,
+    threads: int = 1,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+) -> Checked:
+    """The whole way of one scan.
+
+    Raises:
+        PetitionError: where the file cannot be read.
+        WrongUse: where the petition file chooses a reading that the ordinance has not.
+    """
+    measured = measure(path, petition, pictures=pictures, threads=threads, limits=limits, progress=progress)
+    return Checked(result=judge(measured.facts, petition), pictures={p.page: p for p in measured.pictures})
+
+
+def report_head(petition: PetitionFile) -> ReportHead:
+    """What stands at the top of a report on this petition, and the clauses that its findings cite."""
+    ordinance = loader.load(petition.ordinance)
+    return ReportHead(
+        title=petition.title or petition.id or "Petition",
+        ordinance=ordinance.id,
+        ordinance_title=ordinance.title,
+        clauses={clause.id: loader.one_space(clause.quote) for clause in ordinance.clauses},
+    )
