@@ -95,7 +95,7 @@ def _of_clause(page: int, words: Sequence[Word]) -> list[Entry]:
     if at:
         before, after = _cut(piece, at)
         if before is not None and may_be_name(before.text.strip(" ,;:-–—")):
-            return _pair(page, [before], [after])
+            return [Entry(name=before.read(page), address=after.read(page), box=piece.box, sure=True)]
     return []
 
 

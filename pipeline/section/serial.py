@@ -158,7 +158,7 @@ def _thing(name: str) -> float | None:
 
 
 def _says_number(name: str) -> bool:
-    return is_number_word(name) or (len(name) >= 5 and fuzz.ratio(name, "number") >= LABEL_WORD_RATIO)
+    return is_number_word(name) or (len(name) >= 5 and fuzz.ratio(name.replace("rn", "m"), "number") >= LABEL_WORD_RATIO)
 
 
 def _parted(word: Word) -> tuple[Word, Word] | None:
@@ -186,7 +186,10 @@ def _only_value(after: Sequence[Word]) -> bool:
     words = [w.text for w in after if not BLANK_MARKS.match(w.text)]
     while words and figures(words[0]) is not None:
         words = words[1:]
-    return not words or bare(words[0]) in {"page", "pg", "of"} or (len(words) == 1 and len(bare(words[0])) < 2)
+    if not words or bare(words[0]) in {"page", "pg"}:
+        return True
+    of_so_many = bare(words[0]) == "of" and all(figures(w) is not None for w in words[1:])
+    return of_so_many or (len(words) == 1 and len(bare(words[0])) < 2)
 
 
 def _value(view: PageView, label: _Label, engines: Engines) -> TextRead | None:

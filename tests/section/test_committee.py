@@ -1,0 +1,146 @@
+"""Who is designated to represent the signers, in any wording and arrangement."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.model.section import CommitteeFacts
+from pipeline.section import committee
+from tests.section.printed_page import ReadsAs, Sheet
+
+PEOPLE = [
+    ("Alma Baines", "1204 Alder Street, Pine Hollow, Colorado 80999"),
+    ("Mei-Lin O'Neil", "88 County Road 12, Pine Hollow, CO 80999"),
+    ("Jean-Paul St. Clair Jr.", "7 Elm Court Apt 3B, Pine Hollow, CO 80999"),
+    ("Omar de la Cruz", "PO Box 14, Pine Hollow, CO 80999"),
+]
+CAPTION = "The following persons are designated to represent the signers:"
+TEXT = "Be it ordained by the people of the City that trees be planted along every arterial street this year."
+
+
+def sheet_with(caption: str = CAPTION) -> Sheet:
+    sheet = Sheet()
+    sheet.print(60, 40, "WARNING: IT IS AGAINST THE LAW for anyone to sign with any name other than his or her own")
+    sheet.print(60, 200, caption)
+    sheet.print(60, 420, TEXT)
+    return sheet
+
+
+def names(found: CommitteeFacts | None) -> list[tuple[str | None, str | None]]:
+    assert found is not None
+    return [(m.name.text if m.name else None, m.address.text if m.address else None) for m in found.members]
+
+
+@pytest.mark.parametrize(
+    "caption",
+    [
+        CAPTION,
+        "PETITION REPRESENTATIVES",
+        "DESIGNATED REPRESENTATIVES OF THE PROPONENTS",
+        "COMMITTEE OF PETITIONERS",
+        "Petitioners' Committee (names and addresses)",
+        "Proponents",
+        "These electors shall represent those who sign in all matters affecting the petition:",
+        "Persons appointed to act on behalf of the petitioners",
+    ],
+)
+def test_captions_in_many_wordings(caption: str) -> None:
+    sheet = sheet_with(caption)
+    for n, (name, address) in enumerate(PEOPLE, start=1):
+        sheet.print(60, 205 + 15 * n, f"{n}. {name}")
+        sheet.print(240, 205 + 15 * n, address)
+    found = committee.find(sheet.view())
+    assert names(found) == PEOPLE
+    assert found is not None and (found.count.low, found.count.high) == (4, 4)
+
+
+def test_addresses_under_names_in_two_columns() -> None:
+    sheet = sheet_with()
+    for n, (name, address) in enumerate(PEOPLE):
+        x, y = 60 + 260 * (n % 2), 216 + 40 * (n // 2)
+        street, rest = address.split(", ", 1)
+        sheet.print(x, y, name)
+        sheet.print(x, y + 12, street)
+        sheet.print(x, y + 24, rest)
+    assert set(names(committee.find(sheet.view()))) == set(PEOPLE)
+
+
+def test_a_list_that_runs_on_in_the_sentence() -> None:
+    sheet = Sheet()
+    sheet.print(40, 200, "The signers shall be represented in all matters affecting the petition by: Alma Baines, 12 Alder")
+    sheet.print(40, 212, "Street; Omar Ng, 88 Mesa Drive; and Vera Quintero, 31 Mill Road.")
+    found = names(committee.find(sheet.view()))
+    assert [name for name, _ in found] == ["Alma Baines", "Omar Ng", "Vera Quintero"]
+
+
+def test_an_address_left_out_is_none_and_the_person_still_counts() -> None:
+    sheet = sheet_with()
+    for n, (name, address) in enumerate(PEOPLE, start=1):
+        sheet.print(60, 205 + 15 * n, f"{n}. {name}")
+        if n != 2:
+            sheet.print(240, 205 + 15 * n, address)
+    found = committee.find(sheet.view())
+    assert names(found)[1] == ("Mei-Lin O'Neil", None)
+    assert found is not None and (found.count.low, found.count.high) == (4, 4)
+
+
+def table(filled: list[tuple[str, str]]) -> Sheet:
+    """A ruled table for five, filled by hand, under a printed heading."""
+    sheet = sheet_with()
+    sheet.print(70, 220, "Name")
+    sheet.print(270, 220, "Residence address")
+    for n in range(7):
+        sheet.rule(60, 560, 216 + 20 * n)
+    for x in (60, 260, 560):
+        sheet.upright(x, 216, 336)
+    for n, (name, address) in enumerate(filled):
+        if name:
+            sheet.write(70, 238 + 20 * n, name, size=12)
+        if address:
+            sheet.write(270, 238 + 20 * n, address, size=12)
+    return sheet
+
+
+def test_blanks_filled_by_hand_are_counted_and_empty_rows_are_nobody() -> None:
+    view = table([("Alma Baines", "12 Alder St"), ("Omar Ng", "88 Mesa Dr"), ("Vera Poe", "31 Mill Rd")]).view()
+    found = committee.find(view, None, ReadsAs(None), ReadsAs("writing"))
+    assert names(found) == [("writing", "writing")] * 3
+    assert found is not None and found.count.value == 3
+
+
+def test_a_row_with_a_name_alone_has_no_address() -> None:
+    view = table([("Alma Baines", "12 Alder St"), ("Omar Ng", ""), ("Vera Poe", "31 Mill Rd")]).view()
+    found = committee.find(view, None, ReadsAs(None), ReadsAs("writing"))
+    assert names(found) == [("writing", "writing"), ("writing", None), ("writing", "writing")]
+
+
+def test_writing_that_nobody_can_read_is_still_there() -> None:
+    view = table([("Alma Baines", "12 Alder St"), ("Omar Ng", "88 Mesa Dr")]).view()
+    found = committee.find(view, None, ReadsAs(None), ReadsAs(None))
+    assert found is not None
+    assert [m.name is not None and m.name.text is None for m in found.members] == [True, True]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Section 2. The council shall designate two representatives of the department to the board.",
+        "THE PROPONENTS OF THIS PROPOSED INITIATIVE MEASURE HAVE THE RIGHT TO WITHDRAW THIS PETITION",
+        "Ask who pays the committee that circulates this petition before you sign it.",
+    ],
+)
+def test_running_text_that_speaks_of_representatives_designates_nobody(words: str) -> None:
+    sheet = Sheet()
+    sheet.print(40, 200, words)
+    sheet.print(40, 212, "and no person shall operate a leaf blower within the city between eight and seven.")
+    assert committee.find(sheet.view()) is None
+
+
+def test_signer_lines_are_no_committee() -> None:
+    sheet = Sheet()
+    sheet.print(60, 180, "Signature Printed Name Residence Address Date")
+    for n, (name, address) in enumerate(PEOPLE, start=1):
+        sheet.rule(60, 560, 190 + 20 * n)
+        sheet.print(200, 193 + 20 * n, name, certainty=0.5)
+        sheet.print(360, 193 + 20 * n, address, certainty=0.5)
+    assert committee.find(sheet.view()) is None

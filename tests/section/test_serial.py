@@ -1,0 +1,142 @@
+"""The serial number of a section: its labels, its figures, and what is not one."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.geometry import Box
+from pipeline.model.reading import TextRead
+from pipeline.model.section import SerialFacts
+from pipeline.section import serial
+from tests.section.printed_page import ReadsAs, Sheet
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Petition Section No.",
+        "Petition Section Number:",
+        "SECTION NUMBER",
+        "Section #",
+        "Section No:",
+        "Serial No.",
+        "Serial Number",
+        "Sectlon Nurnber",
+        "Petition Booklet No.",
+        "CITY OF PINE HOLLOW Petition Section No.",
+    ],
+)
+def test_labels_in_many_wordings(label: str) -> None:
+    sheet = Sheet()
+    sheet.print(380, 30, f"{label} 0017")
+    found = serial.find(sheet.view(), ReadsAs("0017"), ReadsAs("0017"))
+    assert found is not None and found.value is not None
+    assert (found.value.text, found.value.certainty >= 0.9) == ("0017", True)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Page 2 of 5",
+        "Section 2. The city manager shall post the rules.",
+        "Ordinance No. 2026-14, reducing the hours of the public library",
+        "as set out in section number 5 of the charter of the city",
+        "NOTARY ID 20194050972",
+        "Pine Hollow, Colorado 80999",
+        "Section 4",
+        "Line No. Signature Printed Name",
+    ],
+)
+def test_other_numbers_are_no_serial_numbers(words: str) -> None:
+    sheet = Sheet()
+    sheet.print(60, 300, words)
+    assert serial.find(sheet.view(), ReadsAs("0017"), ReadsAs("0017")) is None
+
+
+def test_a_label_with_an_empty_blank_has_no_value() -> None:
+    sheet = Sheet()
+    sheet.print(380, 30, "Section Number:")
+    sheet.rule(450, 530, 41)
+    found = serial.find(sheet.view(), ReadsAs(None), ReadsAs(None))
+    assert found is not None
+    assert found.value is None
+
+
+def test_a_number_written_into_the_blank_is_read() -> None:
+    sheet = Sheet()
+    sheet.print(380, 30, "Section Number:")
+    sheet.rule(450, 530, 41)
+    sheet.write(462, 27, "23")
+    found = serial.find(sheet.view(), ReadsAs("23"), ReadsAs("23"))
+    assert found is not None and found.value is not None
+    assert (found.value.text, found.value.handwritten) == ("23", True)
+    unread = serial.find(sheet.view(), ReadsAs(None), ReadsAs(None))
+    assert unread is not None and unread.value is not None
+    assert (unread.value.text, unread.value.certainty) == (None, 0.0)
+
+
+def test_a_numbering_machine_stands_off_the_line_and_sets_wide() -> None:
+    sheet = Sheet()
+    sheet.print(380, 30, "Petition Section No.")
+    sheet.print(478, 25, "00 1 7", size=15)
+    found = serial.find(sheet.view(), ReadsAs("0017"), ReadsAs("0017"))
+    assert found is not None and found.value is not None
+    assert found.value.text == "0017"
+
+
+def test_figures_under_their_label() -> None:
+    sheet = Sheet()
+    sheet.print(480, 30, "SECTION NO.")
+    sheet.print(492, 46, "0017", size=14)
+    found = serial.find(sheet.view(), ReadsAs("0017"), ReadsAs("0017"))
+    assert found is not None and found.value is not None
+    assert found.value.text == "0017"
+
+
+def test_two_engines_that_differ_leave_doubt_and_the_other_reading() -> None:
+    sheet = Sheet()
+    sheet.print(380, 30, "Petition Section No. 9094")
+    found = serial.find(sheet.view(), ReadsAs(None), ReadsAs("0094"))
+    assert found is not None and found.value is not None
+    assert found.value.certainty < 0.9
+    assert {found.value.text, *found.value.alternatives} == {"9094", "0094"}
+
+
+def test_words_of_a_born_digital_page_need_no_second_reading() -> None:
+    sheet = Sheet()
+    sheet.print(380, 30, "Petition Section No. 0017")
+    engine = ReadsAs("9999")
+    found = serial.find(sheet.view(exact=True), engine, engine)
+    assert found is not None and found.value is not None
+    assert (found.value.text, engine.calls) == ("0017", 0)
+
+
+def test_a_bare_number_in_the_margin_is_believed_a_little_and_an_imprinter_not_at_all() -> None:
+    sheet = Sheet()
+    sheet.print(500, 20, "0017")
+    found = serial.find(sheet.view(), ReadsAs("0017"), ReadsAs("0017"))
+    assert found is not None and found.value is not None
+    assert found.value.certainty < 0.9
+    views = []
+    for number, text in enumerate(("000451", "000452", "000453"), start=1):
+        page = Sheet()
+        page.print(500, 20, text)
+        views.append(page.view(number))
+    assert serial.find_all(views) == ()
+
+
+def read(page: int, text: str, certainty: float, *others: str) -> SerialFacts:
+    box = Box(400, 20, 440, 32)
+    value = TextRead(text=text, certainty=certainty, page=page, box=box, alternatives=others)
+    return SerialFacts(page=page, box=box, value=value, label="Section No.")
+
+
+def test_a_reading_that_its_siblings_contradict_loses_certainty_and_keeps_its_text() -> None:
+    settled = serial.settle([read(1, "0094", 0.97), read(2, "0094", 0.97), read(3, "9094", 0.9, "0094")])
+    assert settled[2].value is not None
+    assert (settled[2].value.text, settled[2].value.certainty) == ("9094", 0.5)
+
+
+def test_a_number_that_both_engines_read_differently_on_another_page_stands() -> None:
+    settled = serial.settle([read(1, "0017", 0.97), read(2, "0017", 0.97), read(3, "0031", 0.97)])
+    assert [s.value.certainty for s in settled if s.value] == [0.97, 0.97, 0.97]
