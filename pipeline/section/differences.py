@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from rapidfuzz.distance import Levenshtein
 
 from pipeline.geometry import Box, union
+from pipeline.model.page import ProblemKind
 from pipeline.model.wording import Difference, DifferenceKind
+from pipeline.pages.ink import ink_left
 from pipeline.pages.view import PageView
 from pipeline.section.alignment import Pair
 from pipeline.section.rereading import AROUND_LINE_PT, SecondReader, speaks_for
@@ -28,10 +30,12 @@ HEIGHT_LEAST, HEIGHT_MOST = 0.55, 1.7
 AGREED, UNASKED, DENIED = 0.97, 0.5, 0.1
 # On blurred or lossy bitonal pages both readers may fall for the same shape.
 AGREED_ON_BAD_PAGE = 0.6
+# Ink without words, in squares of the line's height, that a skipped word would leave: a word of five letters leaves about 0.9.
+UNREAD_INK = 0.7
 # More places than this in one part is a page that cannot be read, not one that was changed so often.
 ASKED_AT_MOST = 40
 
-BAD_PAGE = ("blur", "lossy-bitonal", "low-resolution", "unreadable")
+BAD_PAGE: tuple[ProblemKind, ...] = ("blur", "lossy-bitonal", "low-resolution", "unreadable")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +155,8 @@ def _judged(
     else:
         kind = _kind(gap, tokens, expected, found)
         answers = _asked(gap, there, tokens, read, views, reader) if ask else []
+        if not there and "expected" not in answers and len(expected) >= SENTENCE_PIECES:
+            answers = ["found", "found"] if _nothing_unread(gap, read, views) else []
         if "expected" in answers:
             kind, certainty = "ocr", DENIED
         elif len(answers) == 2 and set(answers) == {"found"}:
@@ -230,6 +236,31 @@ def _asked(
         return [first]
     other = " ".join(reader.other(views[page], box) for page, box in spots)
     return [first, speaks_for(other, expected, found, left, right)]
+
+
+def _nothing_unread(gap: Gap, read: Sequence[PageToken], views: Mapping[int, PageView]) -> bool:
+    """Whether there is no ink without words where the missing words of a gap would stand: then they are truly not there."""
+    before = read[gap.p_before] if gap.p_before is not None else None
+    after = read[gap.p_after] if gap.p_after is not None else None
+    rooms: list[tuple[PageToken, Box]] = []
+    together = before is not None and after is not None and before.page == after.page
+    for token, upward in ((before, False), (after, True)):
+        if token is None or (together and token is after):
+            continue
+        height = token.word.box.height
+        column = union(t.word.box for t in read if t.page == token.page and abs(t.box.y0 - token.box.y0) < 12 * height)
+        if together and after is not None:
+            y0, y1 = token.word.box.y0, max(after.word.box.y1, token.word.box.y1)
+        elif upward:
+            y0, y1 = max(0.0, token.word.box.y0 - 3 * height), token.word.box.y1
+        else:
+            y0, y1 = token.word.box.y0, token.word.box.y1 + 3 * height
+        rooms.append((token, Box(column.x0, y0, column.x1, y1)))
+    for token, room in rooms:
+        view = views[token.page]
+        if ink_left(view.raster, room, [w.box for w in view.text.words]) > UNREAD_INK * token.word.box.height**2:
+            return False
+    return bool(rooms)
 
 
 def _letters(texts: Sequence[str]) -> str:
