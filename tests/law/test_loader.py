@@ -1,0 +1,114 @@
+"""An ordinance file is believed only where it is proved against its source."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pipeline.errors import ExitCode, LawError
+from pipeline.law import loader
+from pipeline.law.loader import one_space
+
+NAME = "colorado-54-124"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """A copy of the ordinance file and its source, to be spoilt."""
+    shutil.copy(loader.ORDINANCES / f"{NAME}.toml", tmp_path)
+    shutil.copy(loader.SOURCES / f"{NAME}.txt", tmp_path)
+    return tmp_path / f"{NAME}.toml"
+
+
+def spoil(file: Path, old: str, new: str) -> None:
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+
+
+@pytest.mark.parametrize("name", loader.available())
+def test_every_quote_stands_once_in_its_source(name: str) -> None:
+    law = loader.load(name)
+    source = one_space((loader.SOURCES / law.source).read_text())
+    quotes = [c.quote for c in law.clauses] + [s.quote for s in law.statements] + [x.quote for x in law.limits]
+    assert quotes
+    assert all(source.count(one_space(q)) == 1 for q in quotes)
+
+
+def test_a_quote_that_is_not_in_the_source_names_file_clause_and_cure(files: Path) -> None:
+    spoil(files, "in plain red letters no smaller", "in plain blue letters no smaller")
+    with pytest.raises(LawError, match=r"colorado-54-124.toml: clause 54-124\(a\): the quote is not in .*Copy it") as error:
+        loader.load_file(files)
+    assert error.value.exit_code == ExitCode.WRONG_USE
+
+
+def test_a_quote_that_stands_twice_is_refused(files: Path) -> None:
+    spoil(
+        files,
+        'quote = "That each signature thereon was affixed in the circulator\'s presence;"',
+        'quote = "each signature thereon"',
+    )
+    with pytest.raises(LawError, match=r"54-124\(e\)\(5\): the quote stands 2 times .*Quote more words"):
+        loader.load_file(files)
+
+
+def test_white_space_of_quotes_does_not_count(files: Path) -> None:
+    spoil(files, "in plain red letters no smaller", "in plain\\n   red letters no smaller")
+    assert loader.load_file(files).clause("54-124(a)")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('short = "Sec. 54-124"', 'shrot = "Sec. 54-124"', 'unknown key "shrot". Did you mean "short"?'),
+        ('says = "The warning stands', 'sayz = "The warning stands', 'Did you mean "says"?'),
+        ("warning_type_pt = 10", "warning_typ_pt = 10", 'unknown parameter "warning_typ_pt". Did you mean "warning_type_pt"?'),
+        ("warning_type_pt = 10", 'warning_type_pt = "ten"', "It wants a number of points"),
+        ('clause = "54-124(b)"\nalso', 'clause = "54-124(z)"\nalso', 'there is no clause "54-124(z)"'),
+        ('consequence = "void"', 'consequence = "viod"', 'It wants one of "refuse", "void", "review", "note"'),
+        ('default = "substantial"', 'default = "lax"', 'reading conformity: there is no choice "lax"'),
+        ('checks = ["warning-not-red"', 'checks = ["warning-not-read"', 'Did you mean "warning-not-red"?'),
+        ('name = "warning-not-red"\nclause', 'name = "warning-missing"\nclause', "is given twice"),
+        ('source = "colorado-54-124.txt"', 'source = "nowhere.txt"', 'the source "nowhere.txt" cannot be read'),
+    ],
+)  # fmt: skip
+def test_a_slip_in_the_file_is_told_with_its_cure(files: Path, old: str, new: str, told: str) -> None:
+    spoil(files, old, new)
+    with pytest.raises(LawError) as error:
+        loader.load_file(files)
+    assert told in str(error.value)
+    assert str(error.value).startswith("colorado-54-124.toml")
+
+
+def test_broken_toml_names_the_file(files: Path) -> None:
+    files.write_text("id = ")
+    with pytest.raises(LawError, match=r"colorado-54-124.toml: is not valid TOML"):
+        loader.load_file(files)
+
+
+def test_an_unknown_ordinance_is_answered_with_the_nearest() -> None:
+    with pytest.raises(LawError, match='Did you mean "colorado-54-124"'):
+        loader.load("colorado-54-142")
+
+
+def test_the_file_and_its_source_make_the_hash(files: Path) -> None:
+    before = loader.load_file(files).hash
+    spoil(files, "warning_type_pt = 10", "warning_type_pt = 11")
+    assert loader.load_file(files).hash != before
+
+
+def test_clause_c_takes_back_from_a_and_b() -> None:
+    (limit,) = loader.load(NAME).limits
+    assert limit.clause == "54-124(c)"
+    assert set(limit.limits) == {"54-124(a)", "54-124(b)"}
+    assert limit.reading == "warning-pages"
+
+
+def test_the_figures_of_the_ordinance_are_data() -> None:
+    law = loader.load(NAME)
+    assert (law.param("warning_type_pt"), law.param("text_type_pt")) == (10, 10)
+    assert (law.param("committee_least"), law.param("committee_most")) == (3, 5)
+    assert law.param("serial") is True
+    assert law.param("no_such_figure") is None
