@@ -17,8 +17,8 @@ from pipeline.section.propositions import set_right
 from pipeline.section.runs import rows
 from pipeline.section.writing_room import Rule
 
-Side = Literal["right", "under", "left", "over"]
-"""Where the blank stands, seen from its caption's words: `under` a caption printed below its rule, `over` one printed above it."""
+Side = Literal["right", "under", "left", "over", "next"]
+"""`next`: at the beginning of the next row, the caption ending its own. Where the blank stands, seen from its caption's words: `under` a caption printed below its rule, `over` one printed above it."""
 
 # How far apart a caption and its blank's rule may be, in points: beside it on one line; caption below the rule; caption above it.
 BESIDE_PT, UNDER_PT, OVER_PT = 46.0, 13.0, 40.0
@@ -30,6 +30,12 @@ CAPTION_WORDS = 9
 APART_HEIGHTS = 1.3
 # A blank ends this far before the next printed word.
 LEAST_ROOM_PT = 12.0
+
+# Words read less surely than this are writing, or dirt, that print OCR made letters of.
+LEAST_PRINT_CERTAINTY = 0.35
+# The next row of a sentence begins so far below, in points, and so near the left edge of its text.
+NEXT_ROW_PT = (7.0, 36.0)
+NEXT_ROW_LEFT_PT = 40.0
 
 _LETTERS = re.compile(r"[A-Za-z]+(?:['’][A-Za-z]+)*|\d+")
 
@@ -43,6 +49,8 @@ class Caption:
     alone: bool
     """They stand in a short run of words, not in a sentence."""
     bracketed: bool
+    ends_row: bool = False
+    """No printed word follows it on its row."""
 
     @property
     def box(self) -> Box:
@@ -77,8 +85,14 @@ def captions(text_rows: Sequence[Sequence[Word]], book: PhraseBook, vocabulary: 
                 places = range(tokens[hit.start][0], tokens[hit.end - 1][0] + 1)
                 words = tuple(run[i] for i in places)
                 bracketed = "(" in words[0].text or (places[0] > 0 and run[places[0] - 1].text.startswith("("))
-                found.append(Caption(name=name, words=words, alone=alone, bracketed=bracketed))
+                ends = run[places[-1]] is _last(row)
+                found.append(Caption(name=name, words=words, alone=alone, bracketed=bracketed, ends_row=ends))
     return tuple(found)
+
+
+def _last(row: Sequence[Word]) -> Word | None:
+    """The last word of a row that has letters enough to be print."""
+    return next((w for w in reversed(row) if sum(c.isalpha() for c in w.text) >= 2 and w.certainty >= LEAST_PRINT_CERTAINTY), None)
 
 
 def plain(text: str, vocabulary: frozenset[str]) -> list[str]:
@@ -145,6 +159,12 @@ def _pairs(caption: Caption, rule: Rule, printed: Sequence[Box]) -> list[Blank]:
             out.append(Blank(caption=caption, rule=rule, side="right", cost=cost))
     if on_line and caption.bracketed and -3 <= box.x0 - rule.x1 <= LEFT_PT and not caption.name.startswith("i"):
         out.append(Blank(caption=caption, rule=rule, side="left", cost=0.4 + (box.x0 - rule.x1) / 40))
+    down = rule.y - box.y1
+    if caption.ends_row and not caption.bracketed and NEXT_ROW_PT[0] <= down <= NEXT_ROW_PT[1] and rule.x0 < box.x0:
+        left = min((b.x0 for b in printed if abs(b.middle[1] - box.middle[1]) < 60), default=rule.x0)
+        before = any(b.x1 <= rule.x0 + 2 and rule.y - 12 < b.middle[1] < rule.y for b in printed)
+        if rule.x0 - left <= NEXT_ROW_LEFT_PT and not before:
+            out.append(Blank(caption=caption, rule=rule, side="next", cost=1.2 + down / 60))
     gap = box.y0 - rule.y
     if caption.alone and common >= 0.5 * min(box.width, rule.length) and -2.0 <= gap <= UNDER_PT:
         out.append(Blank(caption=caption, rule=rule, side="under", cost=1.0 + max(gap, 0) / 10))
@@ -197,6 +217,6 @@ def room(blank: Blank, printed: Sequence[Box], *, height: float, rules: Sequence
         if b.y1 <= rule.y - 6 and min(b.x1, x1) - max(b.x0, x0) > 0 and b.middle[1] < rule.y - 8:
             top = max(top, b.y1)
     for other in rules:
-        if other.y < rule.y - 9 and min(other.x1, x1) - max(other.x0, x0) > 6:
+        if other.y < rule.y - 9 and min(other.x1, x1) - max(other.x0, x0) > 0.5 * (x1 - x0):
             top = max(top, other.y + 1.5)
     return Box(x0 - 1, min(top, rule.y - 8), max(x1, x0) + 2, rule.y + 4.5)

@@ -93,6 +93,8 @@ CAPTIONS: dict[str, tuple[str, ...]] = {
     ),
     "expires:leads": ("commission expires|expire|expiring ?on", "commission expiration date ?is", "commission ?will expire|expires|expired ?on"),
     "commission-number": ("commission|notary|registration ?id ?identification number|no|id", "notary id"),
+    "notary-date:leads": ("before me ?on|this ?this", "me ?on this", "sworn|affirmed ..2 on", "acknowledged on"),
+    "notary-affiant:leads": ("by",),
     "seal": ("seal", "notary|notarial|official seal|stamp ?here", "place|affix ?notary ?notarial seal|stamp ?here", "stamp ?here", "s e a l"),
     "day-of": ("day of",),
     "state-of": ("state|commonwealth of",),

@@ -144,6 +144,11 @@ def _split(line: Sequence[Word]) -> list[list[Word]]:
     return out
 
 
+def stamp_words(line: Sequence[Word]) -> bool:
+    """Whether a line of a stamp bears its fixed words (not a name)."""
+    return bool(_kinds(line))
+
+
 def _kinds(words: Sequence[Word], *, lines: Sequence[Sequence[Word]] | None = None) -> set[str]:
     found: set[str] = set()
     for line in lines if lines is not None else [words]:

@@ -1,0 +1,163 @@
+"""One page's affidavit as a form: its printed rows, its captions with their blanks, and the notary's stamp that may lie over both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.geometry import Box, union
+from pipeline.model.reading import TextRead
+from pipeline.model.text import Word
+from pipeline.ocr.engine import HandEngine
+from pipeline.pages.ink import darkest
+from pipeline.pages.view import PageView
+from pipeline.section.captions import Blank, Caption, assign, captions, plain, printed_rows, room
+from pipeline.section.oath_captions import LEADING, caption_book, caption_vocabulary
+from pipeline.section.seal import Stamp, pixels_of
+from pipeline.section.writing_room import Entry, Mask, Rule, entry, rules_in
+
+# Room that writing takes above its rule, in points: a line of writing; a signature.
+LINE_HEIGHT_PT, SIGNATURE_HEIGHT_PT = 24.0, 40.0
+# An entry stands on its rule: its foot is not further above or below, in points.
+ON_RULE_PT = (9.0, 4.0)
+LEAST_PRINT_CERTAINTY = 0.35
+# A word that print OCR is this sure of, standing in a blank, may be typed.
+TYPED_CERTAINTY = 0.9
+NO_BLANK = frozenset({"seal", "state-of", "day-of"})
+_MARKS_OF_PRINT = frozenset(")(.,;:|")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OathPage:
+    """A region of a page that bears an affidavit or a notarial act."""
+
+    view: PageView
+    region: Box
+    rows: tuple[tuple[Word, ...], ...]
+    """Words of the region, the stamp's left out, by rows."""
+    printed: tuple[Box, ...]
+    """Boxes of words that are likely the form's own."""
+    rules: tuple[Rule, ...]
+    captions: tuple[Caption, ...]
+    blanks: tuple[Blank, ...]
+    stamp: Stamp | None
+    stamp_pixels: Mask | None
+
+    def named(self, name: str) -> tuple[Blank, ...]:
+        """Blanks with this caption, top to bottom."""
+        return tuple(sorted((b for b in self.blanks if b.caption.name == name), key=lambda b: (b.rule.y, b.rule.x0)))
+
+    def room(self, blank: Blank, height: float = LINE_HEIGHT_PT) -> Box:
+        """Where writing for the blank stands, points."""
+        return room(blank, self.printed_for(blank.rule), height=height, rules=self.rules)
+
+    def printed_for(self, rule: Rule) -> tuple[Box, ...]:
+        """The form's words about a rule: what stands on the rule itself is an entry, in whatever words."""
+        return tuple(b for b in self.printed if not _stands_on(b, rule))
+
+    def entry(self, blank: Blank, height: float = LINE_HEIGHT_PT) -> Entry:
+        """What is written in the blank."""
+        own = [w.box for w in blank.caption.words]
+        return self.entry_in(self.room(blank, height), blank.rule, own)
+
+    def entry_in(self, place: Box, rule: Rule, also_printed: Iterable[Box] = ()) -> Entry:
+        """What is written in `place`, above `rule`."""
+        return entry(self.view, place, (*self.printed_for(rule), *also_printed), self.rules, leave_out=self.stamp_pixels)
+
+    def crop(self, box: Box) -> NDArray[np.uint8]:
+        """Gray pixels of a box with ink of any colour dark and the form's other words white; may be empty."""
+        pixels = darkest(self.view.raster, box).copy()
+        return pixels
+
+    def read(self, found: Entry, rule: Rule, hand: HandEngine | None) -> TextRead | None:
+        """The text of an entry, typed or by hand; written but unread has `text` None; an empty blank None."""
+        if found.ink is None:
+            return None
+        box = found.ink.grown(3.0, 2.0).clipped(self.view.page.box)
+        page = self.view.page.number
+        typed = self.typed(box, rule)
+        if typed and self.view.text.exact:
+            return TextRead(text=" ".join(w.text for w in typed), certainty=0.99, page=page, box=found.ink, handwritten=False)
+        if hand is None:
+            text = " ".join(w.text for w in typed) or None
+            return TextRead(text=text, certainty=0.5 if text else 0.0, page=page, box=found.ink)
+        read = hand.read(self.crop(box), page=page, box=found.ink)
+        as_print = " ".join(w.text for w in typed)
+        sure = bool(typed) and min(w.certainty for w in typed) >= TYPED_CERTAINTY
+        if sure and read.text and _alike(read.text, as_print):
+            return TextRead(text=as_print, certainty=max(read.certainty, 0.95), page=page, box=found.ink, handwritten=False, alternatives=(read.text,))
+        return read
+
+    def typed(self, box: Box, rule: Rule) -> tuple[Word, ...]:
+        """Words that print OCR read in a blank."""
+        words = [w for w in self.view.text.words if box.contains(*w.box.middle) and _stands_on(w.box, rule)]
+        return tuple(sorted((w for w in words if any(c.isalnum() for c in w.text)), key=lambda w: w.box.x0))
+
+
+def open_page(view: PageView, region: Box, stamp: Stamp | None) -> OathPage:
+    """Rows, rules, captions and blanks of `region`; nothing of the stamp's counts as the form's."""
+    over = stamp.box.grown(2) if stamp else None
+    stamped = {id(w) for w in stamp.words} if stamp else set()
+    rows = tuple(
+        kept for row in printed_rows(view.text, region) if (kept := tuple(w for w in row if id(w) not in stamped))
+    )
+    vocabulary = caption_vocabulary()
+    printed = tuple(w.box for row in rows for w in row if _is_print(w, vocabulary))
+    rules = tuple(r for r in rules_in(view, region) if not (over and _on_border(r, over)))
+    found = tuple(c for c in captions(rows, caption_book(), vocabulary, LEADING) if not (over and c.box.share_inside(over) > 0.7))
+    wanted = tuple(c for c in found if c.name not in NO_BLANK)
+    blanks = assign(wanted, rules, printed)
+    return OathPage(
+        view=view, region=region, rows=rows, printed=printed, rules=rules, captions=found, blanks=tuple(blanks.values()),
+        stamp=stamp, stamp_pixels=pixels_of(view, stamp) if stamp else None,
+    )  # fmt: skip
+
+
+def _is_print(word: Word, vocabulary: frozenset[str]) -> bool:
+    if word.text and all(c in _MARKS_OF_PRINT for c in word.text):
+        return word.certainty >= LEAST_PRINT_CERTAINTY
+    tokens = plain(word.text, vocabulary)
+    return word.certainty >= LEAST_PRINT_CERTAINTY and any(t in vocabulary for t in tokens)
+
+
+def _stands_on(box: Box, rule: Rule) -> bool:
+    return rule.x0 - 3 <= box.middle[0] <= rule.x1 + 3 and rule.y - ON_RULE_PT[0] <= box.y1 <= rule.y + ON_RULE_PT[1]
+
+
+def _on_border(rule: Rule, stamp: Box) -> bool:
+    """Whether a rule is a piece of the stamp's border: as long as it at most, at its upper or lower edge."""
+    at_edge = min(abs(rule.y - stamp.y0), abs(rule.y - stamp.y1)) <= 6 or stamp.y0 < rule.y < stamp.y1
+    return at_edge and rule.x0 >= stamp.x0 - 3 and rule.x1 <= stamp.x1 + 3
+
+
+def _alike(first: str, second: str) -> bool:
+    def bare(text: str) -> str:
+        return "".join(c for c in text.lower() if c.isalnum())
+
+    return bare(first) == bare(second)
+
+
+def stitched(crops: Sequence[NDArray[np.uint8]], px_per_pt: float) -> NDArray[np.uint8]:
+    """Pieces of one date (day, month, year) side by side as one line of writing, white between them."""
+    kept = [c for c in crops if c.size]
+    if not kept:
+        return np.zeros((0, 0), np.uint8)
+    height = max(c.shape[0] for c in kept)
+    paper = int(np.percentile(np.concatenate([c.ravel() for c in kept]), 85))
+    gap = np.full((height, max(int(5 * px_per_pt), 2)), paper, np.uint8)
+    out: list[NDArray[np.uint8]] = []
+    for crop in kept:
+        space = height - crop.shape[0]
+        padded = cv2.copyMakeBorder(crop, space // 2, space - space // 2, 0, 0, cv2.BORDER_CONSTANT, value=[paper])
+        out += [np.asarray(padded, np.uint8), gap]
+    return np.concatenate(out[:-1], axis=1)
+
+
+def around(boxes: Iterable[Box]) -> Box | None:
+    """The box around all boxes, None where there are none."""
+    found = list(boxes)
+    return union(found) if found else None
