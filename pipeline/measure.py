@@ -71,9 +71,10 @@ def measure_scan(
     Raises:
         PetitionError: where the file cannot be read.
     """
-    engines = Engines(print=TesseractPrint(), hand=PpocrHand())
-    stamps = {**(versions or {}), "print": engines.print.stamp, "hand": engines.hand.stamp}
+    limits = limits or Limits()
     with open_scan(path, limits) as opened:
+        engines = Engines(print=TesseractPrint(time_limit_s=limits.print_seconds), hand=PpocrHand())
+        stamps = {**(versions or {}), "print": engines.print.stamp, "hand": engines.hand.stamp}
         shelf = Shelf(path, opened, engines.print, threads=threads)
         pages, glances, kept, serials = _leaf_through(shelf, sought, engines, pictures, progress)
         sorted_pages = assembly.split(glances)
