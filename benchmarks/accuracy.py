@@ -12,17 +12,19 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import subprocess
 import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import asdict
 from functools import cache
 from importlib.metadata import version
+from multiprocessing import get_context
 from pathlib import Path
 
 from benchmarks import matching, readings
@@ -30,8 +32,10 @@ from benchmarks.answer import Answer, of_product, of_truth
 from benchmarks.totals import Totals, report
 from pipeline import run
 from pipeline.errors import PetitionError
-from pipeline.law import petition_file
+from pipeline.law import loader, petition_file
+from pipeline.law.sought import sought
 from pipeline.model.petition import PetitionFile
+from pipeline.model.result import ScanResult
 
 TRUTH = ".truth.json"
 ORDINANCES = ("colorado-54-124", "fulton-10-3", "charter-3-06", "charter-602")
@@ -63,6 +67,9 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--only", action="append", default=[], help="only scans whose name contains this; may be repeated")
     parser.add_argument("--part", help="only this subject: warning, summary, text, lines, line, affidavit, notary …")
     parser.add_argument("--jobs", type=int, default=2, help="scans checked side by side")
+    parser.add_argument(
+        "--in-process", action="store_true", help="without the sandbox: faster, and a crash shows its traceback"
+    )
     parser.add_argument("--out", type=Path, help="write the result here as JSON")
     parser.add_argument("--quiet", action="store_true", help="figures only, no list of misses and false alarms")
     return parser.parse_args(given)
@@ -97,9 +104,9 @@ def _measured(args: argparse.Namespace, folder: Path, made: dict[str, object] | 
         return 2
     began = time.perf_counter()
     totals = Totals()
-    with ThreadPoolExecutor(max_workers=max(1, args.jobs)) as pool:
-        # Threads, for each scan is measured in a child process of its own.
-        for place, (truth, said) in enumerate(pool.map(_checked, files), start=1):
+    with _pool(args) as pool:
+        checked = pool.map(_checked_here if args.in_process else _checked, files)
+        for place, (truth, said) in enumerate(checked, start=1):
             totals.add(truth, said, matching.compare(truth, said), readings.compare(truth, said))
             print(f"\r{place} of {len(files)}  {said.file}  {said.seconds:.1f} s   ", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
@@ -121,18 +128,47 @@ def _measured(args: argparse.Namespace, folder: Path, made: dict[str, object] | 
     return 0
 
 
+def _pool(args: argparse.Namespace) -> Executor:
+    jobs = max(1, args.jobs)
+    if args.in_process:
+        # One thread a library: set before the fresh interpreters import any of them.
+        os.environ |= dict.fromkeys(("OMP_NUM_THREADS", "OMP_THREAD_LIMIT", "OPENBLAS_NUM_THREADS"), "1")
+        return ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn"))
+    # Threads, for each scan is measured in a child process of its own.
+    return ThreadPoolExecutor(max_workers=jobs)
+
+
 def _checked(truth_file: Path) -> tuple[Answer, Answer]:
+    return _compared(truth_file, lambda scan, petition: run.check(scan, petition).result)
+
+
+def _checked_here(truth_file: Path) -> tuple[Answer, Answer]:
+    return _compared(truth_file, _without_sandbox)
+
+
+def _without_sandbox(scan: Path, petition: PetitionFile) -> ScanResult:
+    import cv2
+
+    from pipeline.measure import measure_scan
+
+    cv2.setNumThreads(1)
+    cv2.setRNGSeed(0)
+    found = measure_scan(scan, sought(petition, loader.load(petition.ordinance)))
+    return run.judge(found.facts, petition)
+
+
+def _compared(truth_file: Path, check: Callable[[Path, PetitionFile], ScanResult]) -> tuple[Answer, Answer]:
     truth, named = of_truth(truth_file)
     scan = truth_file.parent / truth.file
     began = time.perf_counter()
     try:
-        result = run.check(scan, _petition(truth_file.parent / named)).result
+        result = check(scan, _petition(truth_file.parent / named))
         return truth, of_product(result, time.perf_counter() - began)
     except PetitionError as error:
         told = str(error)
     except Exception:
         # A crash on one scan is a result too: everything on it counts as missed, and the list says why.
-        told = traceback.format_exc(limit=-3)
+        told = traceback.format_exc(limit=-5)
     return truth, Answer(file=truth.file, sections=(), pages=truth.pages, seconds=time.perf_counter() - began, error=told)
 
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pipeline.geometry import Box
-from pipeline.model.section import ForeignPage, PrintedPageNumber
+from pipeline.model.section import ForeignPage
 from pipeline.section.glance import Glance, share_of_pairs
 
 # How sure it is that a page came in from elsewhere, by what shows it. The serial has been read twice by then.
@@ -82,21 +81,6 @@ def foreign_pages(section: Sequence[Glance], boxes: dict[int, Box] | None = None
             ),
         )
     return tuple(found[page] for page in sorted(found))
-
-
-def breaks(numbers: Sequence[PrintedPageNumber]) -> tuple[tuple[PrintedPageNumber, str], ...]:
-    """Printed page numbers of one section that jump or repeat, each with what is wrong in plain words."""
-    found = []
-    for before, this in pairwise(numbers):
-        if this.number == before.number:
-            found.append((this, f"page number {this.number} stands on two pages"))
-        elif this.number < before.number:
-            found.append((this, f"page number {this.number} comes after page number {before.number}"))
-        elif this.number - before.number > this.page - before.page:
-            found.append((this, f"page number {before.number} is followed by {this.number}"))
-        elif this.of is not None and before.of is not None and this.of != before.of:
-            found.append((this, f'one page says "of {before.of}", the next "of {this.of}"'))
-    return tuple(found)
 
 
 def _begins_section(group: Sequence[Glance], page: Glance, rest: Sequence[Glance]) -> bool:

@@ -59,7 +59,7 @@ WIDE_SET_HEIGHTS = 0.9
 BARE_MARGIN_SHARE = 0.1
 SURE_BARE = 0.6
 # Left of the certainty of a reading that differs from all sibling pages where another reading of it does not.
-OUTVOTED = 0.5
+OUTVOTED = 0.4
 
 _NUMBER_OF_TEXT = re.compile(r"^[0-9]{1,2}\.$")
 _GLUED = re.compile(r"^((?:no|nº|n°|№|#)[.:]*)\s*([0-9]{1,9})$", re.IGNORECASE)

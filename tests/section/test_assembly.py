@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pipeline.geometry import Box
 from pipeline.model.section import PrintedPageNumber
-from pipeline.section.assembly import breaks, foreign_pages, split
+from pipeline.section.assembly import foreign_pages, split
 from pipeline.section.glance import Glance
 
 
@@ -121,19 +121,6 @@ def test_a_signature_page_of_another_petition_is_foreign_by_its_print() -> None:
 def test_two_numbers_on_two_pages_count_the_first_as_the_sections_own() -> None:
     pages = [seen(1, "text", serial="0017"), seen(2, "lines", serial="0031")]
     assert [f.page for f in foreign_pages(pages)] == [2]
-
-
-def test_page_numbers_that_run_on_are_no_break() -> None:
-    assert breaks([number(1, 1, 4), number(2, 2, 4), number(4, 4, 4)]) == ()
-    # A number that OCR did not see in between is no jump of the paper.
-    assert breaks([number(1, 1), number(3, 3)]) == ()
-
-
-def test_page_numbers_that_jump_repeat_or_go_back_are_breaks() -> None:
-    assert [n.page for n, _ in breaks([number(1, 1), number(2, 2), number(3, 4)])] == [3]
-    assert [n.page for n, _ in breaks([number(1, 1), number(2, 1)])] == [2]
-    assert [n.page for n, _ in breaks([number(1, 3), number(2, 2)])] == [2]
-    assert [n.page for n, _ in breaks([number(1, 1, 4), number(2, 2, 5)])] == [2]
 
 
 PARTS = st.sets(st.sampled_from(["warning", "text", "lines", "affidavit", "notary", "serial", "committee"]))

@@ -134,7 +134,8 @@ def read(page: int, text: str, certainty: float, *others: str) -> SerialFacts:
 def test_a_reading_that_its_siblings_contradict_loses_certainty_and_keeps_its_text() -> None:
     settled = serial.settle([read(1, "0094", 0.97), read(2, "0094", 0.97), read(3, "9094", 0.9, "0094")])
     assert settled[2].value is not None
-    assert (settled[2].value.text, settled[2].value.certainty) == ("9094", 0.5)
+    assert settled[2].value.text == "9094"
+    assert settled[2].value.certainty < 0.5
 
 
 def test_a_number_that_both_engines_read_differently_on_another_page_stands() -> None:
