@@ -24,7 +24,7 @@ from pipeline.pages.open import open_scan
 from pipeline.pages.picture import page_picture
 from pipeline.pages.shelf import Shelf
 from pipeline.pages.view import PageView
-from pipeline.section import affidavit, assembly, committee, lines, page_numbers, serial, summary, text, warning
+from pipeline.section import affidavit, assembly, committee, figures, lines, page_numbers, serial, summary, text, warning
 from pipeline.section.glance import Glance, glance
 from pipeline.settings import Limits
 from pipeline.signers import marks
@@ -139,7 +139,7 @@ def _section(
     grids = [grid for view in written for grid in lines.find(view, engines.print, engines.hand)]
     by_number = {v.page.number: v for v in views}
     grids = [_signers(by_number[g.page], g, sought, engines) for g in grids]
-    affidavits = affidavit.find(written, sought, engines.print, engines.hand)
+    affidavits = affidavit.find(written, sought, figures.Engines(engines.print, engines.hand))
     committees = committee.find_all(written, sought, engines.print, engines.hand)
     found_serials = serial.settle(serials[v.page.number] for v in written if v.page.number in serials)
     facts = SectionFacts(
