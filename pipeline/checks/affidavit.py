@@ -185,6 +185,9 @@ def presumed_genuine(case: Case) -> Answer:
     affidavit = case.affidavit
     if affidavit is None or answer(affidavit.registered_elector) != "yes" or answer(affidavit.signature) == "no":
         return
+    if case.ordinance.param("notarized") and (affidavit.notary is None or answer(affidavit.notary.signature) == "no"):
+        # An affidavit is sworn: without a notary's signature nothing is presumed.
+        return
     said = {s.name for s in affidavit.statements if answer(s.found) == "yes"}
     if {"genuine", "registered"} <= said:
         at = affidavit.registered_elector

@@ -94,8 +94,8 @@ def circulator_name_missing(case: Case) -> Answer:
 def circulator_address_incomplete(case: Case) -> Answer:
     """Street name and number, municipality or county of the circulator's residence is left blank; the message names which.
 
-    Review when: the residence can be identified all the same, since only the county is wanting; a street was read without
-    any number; it is not certain that a blank is empty.
+    Review when: the residence can be identified all the same, since the street is given and only one of municipality and
+    county is wanting; a street was read without any number; it is not certain that a blank is empty.
     """
     affidavit = case.affidavit
     wanted = [p for p in ("street", "municipality", "county") if p in case.ordinance.param("affidavit_particulars", ())]
@@ -111,8 +111,8 @@ def circulator_address_incomplete(case: Case) -> Answer:
     doubt = None
     if not empty:
         doubt = "the machine read no number in the street" if no_number else "it is not certain that this is left blank"
-    elif empty == ["county"] and not unsure:
-        doubt = "street and municipality are given, so the residence can be identified all the same"
+    elif "street" in wanted and len(empty) == 1 and empty != ["street"] and not unsure:
+        doubt = "the street is given and only one of municipality and county is not, so the residence can be identified"
     first = blanks[told[0]] if told[0] in blanks else blanks["street"]
     particular = affidavit.particular("street")
     yield Defect(
