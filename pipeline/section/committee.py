@@ -29,8 +29,10 @@ GAP_ENDS_LIST = 4.2
 PROSE_WORDS = 9
 # No list of representatives runs further down than this, in points.
 LONGEST_PT = 330.0
-# A lone heading wants at least so many persons under it to be believed.
+# A lone heading wants at least so many persons with name and address under it to be believed.
 LEAST_UNDER_LONE_HEADING = 2
+# Under a caption that says it outright, a list without any address is still one where it has so many names.
+LEAST_NAMES_WITHOUT_ADDRESS = 2
 # What a block with a saying caption but no list under it is still worth.
 CAPTION_ALONE = 0.75
 
@@ -83,8 +85,11 @@ def _block(view: PageView, caption: Caption, engines: Engines) -> CommitteeFacts
     filled = in_blanks(view, region, engines) if region is not None else None
     if filled is not None and len(filled) >= len(entries):
         entries = filled
-    if caption.certainty <= LONE_HEADING and len(entries) < LEAST_UNDER_LONE_HEADING:
+    whole = sum(1 for e in entries if e.name is not None and e.address is not None)
+    if caption.certainty <= LONE_HEADING and whole < LEAST_UNDER_LONE_HEADING:
         return None
+    if not whole and sum(1 for e in entries if e.name is not None) < LEAST_NAMES_WITHOUT_ADDRESS:
+        entries = []
     if not entries and not _captions_a_blank_list(caption, view):
         return None
     members = tuple(_representative(view, entry) for entry in entries)

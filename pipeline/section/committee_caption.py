@@ -34,10 +34,13 @@ _COMMITTEE = (
     r"committee for (?:the )?(?:petition|initiative|referendum)",
 )
 _HEADING = r"\b(?:representatives?|(?:chief |designated )?(?:proponents?|sponsors|petitioners)|petition(?:ers')? agents?)\b"
+# An item of a list of something else: `(1) Florida representative,`.
+_ITEM = re.compile(r"^\W*(?:\d{1,2}|[a-z])[).]|.*,$")
 # Running text that speaks of representatives without naming any: statements, statutes, notices, the measure itself.
 _NOT_A_CAPTION = re.compile(
     r"\b(?:have the right|withdraw|duly sworn|u\.? ?s\.? representative|house of representatives|"
-    r"the committee (?:shall|may|must)|upon (?:the )?request of)\b"
+    r"the committee (?:shall|may|must)|upon (?:the )?request of|candidates? representing|i represent|state that|"
+    r"represent (?:myself|himself|herself|themselves|that))\b|^i,"
 )
 
 
@@ -65,10 +68,14 @@ def captions(lines: Sequence[TextLine]) -> list[Caption]:
     """Every caption among the lines of a page, surest first; overlapping ones only once."""
     found: list[tuple[float, int, int]] = []
     for first in range(len(lines)):
+        inside = first > 0 and lines[first].text[:1].islower() and _goes_on(lines[first - 1], lines[first])
         for last in range(first, min(first + MOST_LINES, len(lines))):
             if last > first and not _goes_on(lines[last - 1], lines[last]):
                 break
             certainty = _says(_plain(lines[first : last + 1]))
+            if inside and not lines[_to_the_end(lines, last)].text.rstrip().endswith(":"):
+                # The middle of a paragraph captions nothing unless it leads up to its list.
+                continue
             if certainty:
                 found.append((certainty, first, last))
                 break
@@ -86,7 +93,7 @@ def _says(text: str) -> float:
         return SAYS_IT
     if any(re.search(pattern, text) for pattern in _COMMITTEE):
         return NAMES_A_COMMITTEE
-    if len(text.split()) <= LONE_HEADING_WORDS and re.search(_HEADING, text):
+    if len(text.split()) <= LONE_HEADING_WORDS and not _ITEM.match(text) and re.search(_HEADING, text):
         return LONE_HEADING
     return 0.0
 

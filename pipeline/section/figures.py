@@ -23,7 +23,7 @@ REREAD_SCALE = 2.0
 
 BLANK_MARKS = re.compile(r"^[\W_]+$")
 _NUMBER_WORDS = {"no", "nr", "nbr", "num", "number", "#", "№", "nº", "n°", "n0"}
-_VALUE = re.compile(r"^[A-Za-z]{0,2}-?[0-9OolISB|]{1,9}[A-Za-z]?$")
+_VALUE = re.compile(r"^(?:([A-Za-z]{1,2})-)?([A-Za-z]{0,2}[0-9OolISB|]{1,9})(?:-([0-9]{1,5}))?([A-Za-z]?)$")
 _LIKE_DIGITS = str.maketrans("OoQDlI|iSsBZz", "0000111155822")
 
 
@@ -36,14 +36,24 @@ class Engines:
 
 
 def figures(text: str) -> str | None:
-    """The word as figures, None where it is no number; letters that look like figures count when most are figures."""
+    """The word as figures, None where it is no number; letters that look like figures count when most are figures.
+
+    A letter set off by a hyphen and a hyphen between figures belong to the number: `A-017`, `14-01`.
+    """
     core = text.strip(".,:;()[]{}*'\"_-—– ")
-    if not core or not _VALUE.match(core):
+    match = _VALUE.match(core)
+    if not match or sum(c.isdigit() for c in core) * 2 < len(core):
         return None
-    if sum(c.isdigit() for c in core) * 2 < len(core):
+    series, main, rest, _ = match.groups()
+    found = digits(main.translate(_LIKE_DIGITS))
+    if not 1 <= len(found) + len(rest or "") <= MOST_DIGITS:
         return None
-    found = "".join(c for c in core.translate(_LIKE_DIGITS) if c.isdigit())
-    return found if 1 <= len(found) <= MOST_DIGITS else None
+    return (f"{series.upper()}-" if series else "") + found + (f"-{rest}" if rest else "")
+
+
+def digits(text: str) -> str:
+    """The digits alone."""
+    return "".join(c for c in text if c.isdigit())
 
 
 def is_number_word(name: str) -> bool:
@@ -58,7 +68,7 @@ def read_print(view: PageView, word: Word, engines: Engines) -> TextRead:
         return TextRead(text=first, certainty=EXACT, page=page, box=box, handwritten=False)
     region = box.grown(max(2.0, 0.25 * box.height), max(2.0, 0.2 * box.height)).clipped(view.page.box)
     second = _by_hand_engine(view, region, engines.hand)
-    if second == first:
+    if second is not None and digits(second) == digits(first):
         return TextRead(text=first, certainty=AGREED, page=page, box=box, handwritten=False)
     third = _by_print_engine(view, region, engines.printed)
     return _majority(page, box, [first, second, third], handwritten=False)
@@ -74,9 +84,11 @@ def read_writing(view: PageView, ink: Box, engines: Engines) -> TextRead:
 
 
 def _majority(page: int, box: Box, readings: Sequence[str | None], *, handwritten: bool) -> TextRead:
-    votes = Counter(r for r in readings if r)
-    best, count = votes.most_common(1)[0]
-    others = tuple(r for r in votes if r != best)
+    votes = Counter(digits(r) for r in readings if r)
+    most, count = votes.most_common(1)[0]
+    # Engines that read digits alone leave out hyphens: the first reading with these digits has them.
+    best = next(r for r in readings if r and digits(r) == most)
+    others = tuple(v for v in votes if v != most)
     agreed, alone = (TWO_OF_THREE, DIFFERENT) if others else (AGREED_BY_HAND, ONE_ALONE)
     certainty = agreed if count >= 2 else alone
     return TextRead(text=best, certainty=certainty, page=page, box=box, handwritten=handwritten, alternatives=others)
