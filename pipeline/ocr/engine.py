@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Protocol
 
@@ -57,4 +58,20 @@ class HandEngine(Protocol):
 
         The bounds widen, never correct: a well-read day outside them is given as read.
         """
+        ...
+
+    def read_digits(self, gray: NDArray[np.uint8], *, page: int, box: Box) -> TextRead:
+        """Best reading of the crop as a number: serial numbers, counts."""
+        ...
+
+    def read_split_date(
+        self,
+        parts: Sequence[NDArray[np.uint8]],
+        *,
+        page: int,
+        box: Box,
+        first: date | None = None,
+        last: date | None = None,
+    ) -> DateRead:
+        """The day written in cells of its own for month, day and year, from left to right. `box`: around all of them."""
         ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,7 +14,7 @@ from pipeline.model.reading import DateRead, TextRead
 from pipeline.ocr import handdate
 from pipeline.ocr.alphabet import DATES, DIGITS, WRITING
 from pipeline.ocr.crops import spread, writing_lines
-from pipeline.ocr.recogniser import Frames, best_path, frames, model_stamp
+from pipeline.ocr.recogniser import Frames, best_path, frames, model_stamp, parted
 
 # How far a date's strokes are moved apart for the second and third look (shares of the line's height). On 400 dates composed
 # of real digits, one look took 11 for 1 in 14 of them and was sure of it; three looks in one.
@@ -65,6 +66,27 @@ class PpocrHand:
         if len(lines) > 1:  # a printed caption over the date, or a date broken over two lines
             tried.append(_date(_side_by_side(lines), page=page, box=box, first=first, last=last))
         return max(tried, key=lambda read: (read.day is not None or bool(read.missing), read.certainty))
+
+    def read_split_date(
+        self,
+        parts: Sequence[NDArray[np.uint8]],
+        *,
+        page: int,
+        box: Box,
+        first: date | None = None,
+        last: date | None = None,
+    ) -> DateRead:
+        """The day written in several cells, one for month, day and year each. `box`: around all cells.
+
+        Raises:
+            MissingProgram: when the weights are not there.
+        """
+        scale = _px_per_pt(parts[0], box) if parts else None
+        lines = [max(found, key=lambda line: line.size) for part in parts if (found := writing_lines(part, scale))]
+        if not lines:
+            return DateRead(text=None, day=None, certainty=0.0, page=page, box=box)
+        looks = [[frames(spread(line, gap) if gap else line, DATES) for line in lines] for gap in (0.0, *SPREAD_GAPS)]
+        return handdate.decide([parted(look, "/") for look in looks], page=page, box=box, first=first, last=last)
 
 
 def _date(line: NDArray[np.uint8], *, page: int, box: Box, first: date | None, last: date | None) -> DateRead:

@@ -7,7 +7,7 @@ days fits best, are wrong one time in twenty-five, and the distance to the secon
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -41,6 +41,8 @@ STRAY_DIGIT = 2e-3
 # A rival this far (years) outside the bounds that the caller knows counts for little; it is never moved inside.
 WINDOW_YEARS = 3
 OUTSIDE_WEIGHT = 0.05
+# The shortest name of a month has three letters; two of them read are enough to look for one.
+LEAST_LETTERS = 2
 # What a day that does not fit at all scores.
 LEAST_SCORE = 1e-12
 # Below this the day is not said at all, only listed among the candidates.
@@ -77,15 +79,38 @@ def _confusion() -> Doubles:
     return table
 
 
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """Which spellings mean the same month and day."""
+
+    order: NDArray[np.int64]
+    """Spellings sorted by meaning."""
+    starts: NDArray[np.int64]
+    """Where each meaning begins in `order`."""
+    cells: NDArray[np.int64]
+    """Row of the month-day table of each meaning: month * 32 + day, day 0 where there is none."""
+
+    @classmethod
+    def of(cls, meanings: Iterable[MonthDay]) -> Grouping:
+        """The grouping of spellings with these meanings, in their order."""
+        rows = np.array([m.month * 32 + (m.day or 0) for m in meanings], np.int64)
+        order = np.argsort(rows, kind="stable")
+        cells, starts = np.unique(rows[order], return_index=True)
+        return cls(order.astype(np.int64), starts.astype(np.int64), cells.astype(np.int64))
+
+    def summed(self, scores: Doubles) -> Doubles:
+        """Scores (spellings, frames) added up by meaning, shape (meanings, frames)."""
+        return np.asarray(np.add.reduceat(scores[self.order], self.starts, axis=0), np.float64)
+
+
 @functools.cache
 def _tree(style: int) -> SpellingTree:
     return SpellingTree.of((s for s, _ in styles()[style].spellings), PLACES)
 
 
 @functools.cache
-def _meanings(style: int) -> NDArray[np.int64]:
-    """Cell of the month-day table for each spelling: month * 32 + day, day 0 where there is none."""
-    return np.array([m.month * 32 + (m.day or 0) for _, m in styles()[style].spellings], np.int64)
+def _meanings(style: int) -> Grouping:
+    return Grouping.of(m for _, m in styles()[style].spellings)
 
 
 @functools.cache
@@ -101,8 +126,8 @@ def _after_tree() -> SpellingTree:
 
 
 @functools.cache
-def _after_meanings() -> NDArray[np.int64]:
-    return np.array([m.month * 32 + (m.day or 0) for _, m in after_year()], np.int64)
+def _after_meanings() -> Grouping:
+    return Grouping.of(m for _, m in after_year())
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +192,17 @@ def table(read: Frames) -> Doubles:
         # Without a stroke between, a blank frame must part day and year: else one 2 of `Sept 2026` would count twice.
         tail = (scores.rested + scores.ended if gap else scores.rested)[:, ::-1]
         tails[gap, digits] = np.vstack((np.zeros((span - len(tail), count + 1)), tail))
+    lettered = sum(c.isalpha() for c in best_path(read)[0]) >= LEAST_LETTERS
     for index, style in enumerate(styles()):
-        ended = prefix_scores(_tree(index), rows, before).ended
-        np.add.at(scored[:, :span], _meanings(index), ended @ _tail(style, tails).T)
+        if style.lettered and not lettered:
+            continue
+        ended = _meanings(index).summed(prefix_scores(_tree(index), rows, before).ended)
+        scored[_meanings(index).cells, :span] += ended @ _tail(style, tails).T
         if style.alone:
-            np.add.at(scored[:, span], _meanings(index), style.alone * (ended @ after[::-1]))
+            scored[_meanings(index).cells, span] += style.alone * (ended @ after[::-1])
     years = prefix_scores(_year_tree("", 4, False), rows, before).ended
     scores = prefix_scores(_after_tree(), rows[::-1], after)
-    np.add.at(scored[:, :span], _after_meanings(), (scores.ended + scores.rested)[:, ::-1] @ years.T)
+    scored[_after_meanings().cells, :span] += _after_meanings().summed((scores.ended + scores.rested)[:, ::-1]) @ years.T
     return scored
 
 
@@ -183,7 +211,9 @@ def score(reads: Sequence[Frames], *, keep: int = 6) -> Scored:
     tables = [table(read) for read in reads]
     together = np.exp(np.mean([np.log(t + LEAST_SCORE) for t in tables], axis=0))
     total = float(together.sum())
-    order = np.argsort(together, axis=None, kind="stable")[::-1][:keep]
+    flat = together.ravel()
+    few = np.argpartition(flat, -keep)[-keep:]
+    order = few[np.lexsort((few, -flat[few]))]
     best = tuple(_written(int(i), together.shape[1] - 1, float(together.flat[int(i)]) / total) for i in order)
     characters = max(len(best_path(reads[0])[0]), 1)
     agree = all(int(t.argmax()) == int(order[0]) for t in tables)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.util
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -157,3 +158,20 @@ def best_path(read: Frames) -> tuple[str, float, tuple[float, ...]]:
             sure[-1] = max(sure[-1], top)
         before = pick
     return "".join(text), float(np.log(tops).sum()), tuple(sure)
+
+
+def parted(reads: Sequence[Frames], stroke: str) -> Frames:
+    """Several readings set one after another with the character `stroke` between, as if it had been written there.
+
+    Raises:
+        ValueError: when there is no reading, or `stroke` is not in their alphabet.
+    """
+    if not reads:
+        raise ValueError("nothing to set one after another")
+    alphabet = reads[0].alphabet
+    between = np.full((3, len(alphabet) + 1), LEAST_PROBABILITY, np.float32)
+    between[0, 0] = between[2, 0] = between[1, alphabet.index(stroke) + 1] = 1.0
+    rows = [reads[0].probability]
+    for read in reads[1:]:
+        rows += [between, read.probability]
+    return Frames(np.vstack(rows), alphabet, min(read.known for read in reads), reads[0].px_a_frame)

@@ -56,6 +56,8 @@ class Style:
     short_joined: float = 0.0
     alone: float = 0.0
     """The year may be missing."""
+    lettered: bool = False
+    """A month's name stands in it."""
 
 
 def _numbered() -> Iterator[tuple[str, MonthDay]]:
@@ -89,7 +91,7 @@ def styles() -> tuple[Style, ...]:
     return (
         Style("numbers", tuple(_numbered()), joined=0.01, short_joined=0.01, alone=0.3),
         Style("comb boxes", tuple(_combed()), parted=0.3, joined=0.3, short_parted=0.3, short_joined=0.3),
-        Style("names", tuple(_named()), joined=1.0, short_joined=0.05, alone=0.3),
+        Style("names", tuple(_named()), joined=1.0, short_joined=0.05, alone=0.3, lettered=True),
         Style(
             "number of the month",
             tuple((m, MonthDay(month, None)) for month in range(1, 13) for m in _two(month)),
@@ -102,6 +104,7 @@ def styles() -> tuple[Style, ...]:
             parted=1.0,
             joined=1.0,
             short_parted=0.0,
+            lettered=True,
         ),
     )
 

@@ -2,26 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
-from pipeline.model.line import CellMarks
+from pipeline.geometry import union
+from pipeline.model.line import CellMarks, SignerLine
 from pipeline.model.reading import DateRead
 from pipeline.ocr.engine import HandEngine
 from pipeline.pages.raster import Raster
 from pipeline.signers.cellcrop import cell_crop, is_empty
 
+# A date of its own needs more room than this; cells this narrow beside each other hold its month, day and year.
+NARROW_PT = 48.0
+MOST_PARTS = 3
+
 
 def read_date(
-    raster: Raster, cell: CellMarks, engine: HandEngine, *, page: int, first: date | None = None, last: date | None = None
+    raster: Raster,
+    cells: Sequence[CellMarks],
+    engine: HandEngine,
+    *,
+    page: int,
+    first: date | None = None,
+    last: date | None = None,
 ) -> DateRead | None:
-    """The date in the cell; None where the cell is empty. Written and unread: text and day None, certainty 0.
+    """The date in the cell, or in the cells of month, day and year; None where nothing is written.
 
+    Written and unread: text and day None, certainty 0.
     `first`, `last`: known bounds (first day of circulation, day of filing). They never move a day that is read well.
     """
-    if is_empty(cell):
+    written = [cell for cell in cells if not is_empty(cell)]
+    if not written:
         return None
-    pixels, box = cell_crop(raster, cell)
-    read = engine.read_date(pixels, page=page, box=box, first=first, last=last)
-    if cell.written.present is None and read.text is None:
+    crops = [cell_crop(raster, cell) for cell in written]
+    box = union(box for _, box in crops)
+    if len(crops) == 1:
+        read = engine.read_date(crops[0][0], page=page, box=box, first=first, last=last)
+    else:
+        read = engine.read_split_date([pixels for pixels, _ in crops], page=page, box=box, first=first, last=last)
+    if read.text is None and all(cell.written.present is None for cell in written):
         return None
     return read
+
+
+def date_cells(line: SignerLine) -> tuple[CellMarks, ...]:
+    """The cell for the date, or the cells of its month, day and year where the form parts them."""
+    for i, cell in enumerate(line.cells):
+        if cell.meaning == "date":
+            found = [cell]
+            for after in line.cells[i + 1 : i + MOST_PARTS]:
+                split = after.meaning in ("date", "other") and max(cell.box.width, after.box.width) <= NARROW_PT
+                if not split or abs(after.box.middle[1] - cell.box.middle[1]) > cell.box.height / 2:
+                    break
+                found.append(after)
+            return tuple(found)
+    return ()

@@ -12,7 +12,7 @@ from pipeline.model.reading import TextRead
 from pipeline.ocr.engine import HandEngine
 from pipeline.pages.raster import Raster
 from pipeline.signers.cellcrop import cell_crop, is_empty
-from pipeline.signers.dates import read_date
+from pipeline.signers.dates import date_cells, read_date
 
 NAME: tuple[ColumnMeaning, ...] = ("name",)
 ADDRESS: tuple[ColumnMeaning, ...] = ("address", "street", "city", "zip")
@@ -26,13 +26,11 @@ def read_fields(
     A field is None where the line has no such cell or nothing is written in it; written and unread, its text is None and its
     certainty 0. `first`, `last`: first day of circulation and day of filing, where known.
     """
-    written = line.cell("date")
-    day = read_date(raster, written, engine, page=line.page, first=first, last=last) if written is not None else None
     return replace(
         line,
         name=_joined(raster, _cells(line, NAME), engine, page=line.page),
         address=_joined(raster, _cells(line, ADDRESS), engine, page=line.page),
-        date=day,
+        date=read_date(raster, date_cells(line), engine, page=line.page, first=first, last=last),
     )
 
 
