@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from pipeline.pages.raster import Pixels
 
-# Characters of eight-point type are 8 px high at this resolution: enough to see ascenders, little enough to be quick.
-MASK_DPI = 150.0
+# Characters of eight-point type are 11 px high at this resolution: enough to see ascenders on a blurred page (at 150 dpi the
+# letters of such pages run together and one public form in forty came out upside down), little enough to be quick.
+MASK_DPI = 200.0
 # Marks must be darker than their surroundings by this many of 255 levels: below lies paper grain and show-through.
 CONTRAST = 18
 # Half of the window in which "surroundings" is meant, in points: larger than bold strokes, smaller than shadows.
