@@ -129,6 +129,9 @@ def meanings(grid: Grid, words: Sequence[Word]) -> tuple[Column, ...]:
         out.append(Column(slot=slot, meaning=meaning, certainty=certainty, label=label))
     if sum(c.certainty > 0 for c in out) < 2:
         out = [Column(slot=s, meaning="other", certainty=0.0, label="") for s in grid.slots]
+    elif grid.head is None:
+        # Labels inside the cells tell the columns: what stands above the block is running text.
+        head = []
     for x0, x1 in sorted({(s.x0, s.x1) for s in grid.slots}):
         stack = [i for i, c in enumerate(out) if (c.slot.x0, c.slot.x1) == (x0, x1)]
         untold = [i for i in stack if out[i].certainty == 0.0]

@@ -32,6 +32,7 @@ PAPER_WINDOW_PT = 31
 RULE_REACH_PT = 2.6
 RULE_CHUNK_PT = 24.0
 HALF_RULE_PT = 0.55
+THICKEST_RULE_PT = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +80,19 @@ def sheet_of(raster: Raster, facts: LinesFacts, rules: Sequence[RuledLine]) -> S
     ruled = np.zeros_like(ink)
     traced: dict[float, NDArray[np.float32]] = {}
     for y, x0, x1, thick in across:
-        path = _trace(dark, (y - origin[1]) * PX_PER_PT, (x0 - origin[0]) * PX_PER_PT, (x1 - origin[0]) * PX_PER_PT)
-        if path is None:
+        found = _trace(dark, (y - origin[1]) * PX_PER_PT, (x0 - origin[0]) * PX_PER_PT, (x1 - origin[0]) * PX_PER_PT)
+        if found is None:
             continue
+        path, seen = found
+        thick = max(thick, seen)
         traced[y] = path
         _paint(ruled, path, (x0 - origin[0]) * PX_PER_PT, (x1 - origin[0]) * PX_PER_PT, thick)
     turned, flipped = np.ascontiguousarray(ruled.T), np.ascontiguousarray(dark.T)
     for x, y0, y1, thick in _down(facts, rules):
-        path = _trace(flipped, (x - origin[0]) * PX_PER_PT, (y0 - origin[1]) * PX_PER_PT, (y1 - origin[1]) * PX_PER_PT)
-        if path is not None:
+        found = _trace(flipped, (x - origin[0]) * PX_PER_PT, (y0 - origin[1]) * PX_PER_PT, (y1 - origin[1]) * PX_PER_PT)
+        if found is not None:
+            path, seen = found
+            thick = max(thick, seen)
             _paint(turned, path, (y0 - origin[1]) * PX_PER_PT, (y1 - origin[1]) * PX_PER_PT, thick)
     horizontal, vertical = ruled, np.ascontiguousarray(turned.T) & ~ruled
     kept = _without(ink, horizontal, axis=0)
@@ -179,8 +184,8 @@ def _down(facts: LinesFacts, rules: Sequence[RuledLine]) -> list[tuple[float, fl
     return found
 
 
-def _trace(dark: Floats, at: float, start: float, end: float) -> NDArray[np.float32] | None:
-    """The rule's y at every x of the sheet, followed chunk by chunk; None where no rule is seen."""
+def _trace(dark: Floats, at: float, start: float, end: float) -> tuple[NDArray[np.float32], float] | None:
+    """The rule's y at every x of the sheet, followed chunk by chunk, and its thickness in points; None where no rule is seen."""
     height, width = dark.shape
     reach = round(RULE_REACH_PT * PX_PER_PT)
     x0, x1 = max(round(start), 0), min(round(end), width)
@@ -189,7 +194,7 @@ def _trace(dark: Floats, at: float, start: float, end: float) -> NDArray[np.floa
         return None
     strip = dark[y0:y1, x0:x1]
     step = max(round(RULE_CHUNK_PT * PX_PER_PT), 8)
-    xs, ys, weights = [], [], []
+    xs, ys, weights, thick = [], [], [], []
     for a in range(0, strip.shape[1], step):
         chunk = strip[:, a : a + step]
         if chunk.shape[1] < 5:
@@ -202,6 +207,7 @@ def _trace(dark: Floats, at: float, start: float, end: float) -> NDArray[np.floa
             xs.append(x0 + a + chunk.shape[1] / 2)
             ys.append(y0 + float(np.mean(np.nonzero(near)[0])))
             weights.append(strength)
+            thick.append(int((profile >= 0.5 * strength).sum()))
     if not xs:
         return None
     if len(xs) >= 3:
@@ -209,7 +215,8 @@ def _trace(dark: Floats, at: float, start: float, end: float) -> NDArray[np.floa
         off = np.abs(np.asarray(ys) - (slope * np.asarray(xs) + cut))
         good = off <= max(1.2, 2.0 * float(np.median(off)))
         xs, ys = list(np.asarray(xs)[good]), list(np.asarray(ys)[good])
-    return np.interp(np.arange(width), xs, ys).astype(np.float32)
+    seen = min(float(np.median(thick)) / PX_PER_PT, THICKEST_RULE_PT)
+    return np.interp(np.arange(width), xs, ys).astype(np.float32), seen
 
 
 def _paint(ruled: Mask, path: NDArray[np.float32], start: float, end: float, thick: float) -> None:

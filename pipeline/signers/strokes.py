@@ -18,6 +18,8 @@ SPECK_PT = 1.7
 OVERFLOW_DEPTH = 0.5
 # A part of a stroke beyond its cell is the neighbour's own entry only when it is this wide, in points, or most of the stroke.
 OVERFLOW_WIDTH_PT = 34.0
+# Thickness of what tracing leaves of a rule.
+REST_PT = 1.3
 # Filled discs and blots: half width in points that no pen stroke reaches (a marker's line is 2.2 pt wide).
 BLOT_HALF_PT = 2.1
 
@@ -56,9 +58,8 @@ class BlockInk:
 
 def attribute(sheet: Sheet, facts: LinesFacts, printed: Mask) -> BlockInk:
     """Give every stroke to its line and cell. `printed`: labels and numbers of the form, in the sheet's pixels."""
-    ink = sheet.ink & ~printed
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
-    labels = np.asarray(labels)
+    ink = _without_rests(sheet, sheet.ink & ~printed)
+    count, labels, stats = _components(ink)
     rows = _row_map(sheet, facts)
     lines = len(facts.lines)
     blots = _blots(ink, labels, stats, count)
@@ -85,9 +86,26 @@ def attribute(sheet: Sheet, facts: LinesFacts, printed: Mask) -> BlockInk:
     return BlockInk(cells=tuple(cells), lines=tuple(masks), spans=tuple(spans), stray=stray)
 
 
-def _row_map(sheet: Sheet, facts: LinesFacts) -> NDArray[np.int16]:
+def _components(ink: Mask) -> tuple[int, NDArray[np.int32], NDArray[np.int32]]:
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
+    return count, np.asarray(labels, np.int32), np.asarray(stats, np.int32)
+
+
+def _without_rests(sheet: Sheet, ink: Mask) -> Mask:
+    """Ink without what is left of rules: thin pieces that lie along a rule."""
+    count, labels, stats = _components(ink)
+    near = cv2.dilate(sheet.ruled.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
+    size = np.bincount(labels.ravel(), minlength=count)
+    beside = np.bincount(labels[near], minlength=count)
+    thin = np.minimum(stats[:, 2], stats[:, 3]) <= REST_PT * PX_PER_PT
+    rests = thin & (beside >= 0.6 * size)
+    rests[0] = False
+    return np.asarray(ink & ~rests[labels])
+
+
+def _row_map(sheet: Sheet, facts: LinesFacts) -> NDArray[np.int64]:
     height, width = sheet.ink.shape
-    out = np.zeros((height, width), np.int16)
+    out = np.zeros((height, width), np.int64)
     ys = np.arange(height, dtype=np.float32)[:, None]
     for level in sheet.levels:
         out += ys >= level[None, :]
@@ -110,7 +128,7 @@ def _blots(ink: Mask, labels: NDArray[np.int32], stats: NDArray[np.int32], count
 
 
 def _owners(
-    sheet: Sheet, stats: NDArray[np.int32], labels: NDArray[np.int32], rows: NDArray[np.int16], share: NDArray[np.int64]
+    sheet: Sheet, stats: NDArray[np.int32], labels: NDArray[np.int32], rows: NDArray[np.int64], share: NDArray[np.int64]
 ) -> NDArray[np.int16]:
     """For every ink pixel the index of its line, -1 where it belongs to none."""
     lines = share.shape[1] - 2
