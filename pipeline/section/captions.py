@@ -37,6 +37,9 @@ LEAST_PRINT_CERTAINTY = 0.35
 NEXT_ROW_PT = (7.0, 36.0)
 NEXT_ROW_LEFT_PT = 40.0
 
+# A lone "I" that leads into a blank stands before it; a letter on the rule is a scrap of writing.
+LONE_LETTER_PT = 8.0
+
 _LETTERS = re.compile(r"[A-Za-z]+(?:['’][A-Za-z]+)*|\d+")
 
 
@@ -84,7 +87,8 @@ def captions(text_rows: Sequence[Sequence[Word]], book: PhraseBook, vocabulary: 
                 taken |= set(range(hit.start, hit.end))
                 places = range(tokens[hit.start][0], tokens[hit.end - 1][0] + 1)
                 words = tuple(run[i] for i in places)
-                bracketed = "(" in words[0].text or (places[0] > 0 and run[places[0] - 1].text.startswith("("))
+                opened = " ".join(w.text for w in run[: places[0]]) + " " + words[0].text.split(")")[0]
+                bracketed = opened.count("(") > opened.count(")") and not any(")" in w.text for w in words[:-1])
                 ends = run[places[-1]] is _last(row)
                 found.append(Caption(name=name, words=words, alone=alone, bracketed=bracketed, ends_row=ends))
     return tuple(found)
@@ -147,6 +151,9 @@ def assign(found: Sequence[Caption], rules: Sequence[Rule], printed: Sequence[Bo
 
 def _pairs(caption: Caption, rule: Rule, printed: Sequence[Box]) -> list[Blank]:
     box = caption.box
+    letters = sum(c.isalnum() or c == "|" for w in caption.words for c in w.text)
+    if letters == 1 and (box.width > LONE_LETTER_PT or (rule.x0 < box.x0 - 1 and rule.y - 30 < box.y1 < rule.y + 6)):
+        return []
     common = min(box.x1, rule.x1) - max(box.x0, rule.x0)
     out: list[Blank] = []
     on_line = box.y0 + 0.35 * box.height <= rule.y <= box.y1 + 5.0

@@ -55,7 +55,7 @@ CAPTIONS: dict[str, tuple[str, ...]] = {
     "municipality:leads": (
         "city|town|municipality|village ?or|and ?town|village|city|municipality ?or ?village|municipality of",
         "municipality of",
-        "in the city|town|municipality ?or ?town",
+        "in the city|town|municipality|village ?or ?town|village|municipality ?of",
     ),
     "county": ("county ?of ?residence", "name of ?the county"),
     "county:leads": ("county of", "county and state of"),

@@ -23,7 +23,7 @@ from pipeline.section.writing_room import Entry, Mask, Rule, entry, rules_in
 # Room that writing takes above its rule, in points: a line of writing; a signature.
 LINE_HEIGHT_PT, SIGNATURE_HEIGHT_PT = 24.0, 40.0
 # An entry stands on its rule: its foot is not further above or below, in points.
-ON_RULE_PT = (9.0, 4.0)
+ON_RULE_PT = (9.0, 6.0)
 LEAST_PRINT_CERTAINTY = 0.35
 # A word that print OCR is this sure of, standing in a blank, may be typed.
 TYPED_CERTAINTY = 0.9

@@ -22,6 +22,13 @@ TWO_SLIPS_FROM_LETTERS = 8
 _PIECE = re.compile(r"[A-Za-z]+(?:['’`´][A-Za-z]+)*|\d+(?:st|nd|rd|th)?|[.;:,•()]|[^\sA-Za-z\d.;:,•()]")
 _LIST_MARK = re.compile(r"^[(\[]?(?:\d|1[0-2]|[a-hA-H]|i{1,3}|iv|vi{0,3})[).\]]+$")
 _BULLET = re.compile(r"^[•·*\-–—▪■□☐»>]$")
+_LIKE_I = frozenset({"|", "|,", "l", "l,", "]", "\\", "!", "I"})
+_VERBS_OF_I = frozenset(
+    "have has was am did do had saw witnessed personally believe understand know further state swear affirm declare reside made read will"
+    " circulated also hereby certify being watched carried myself alone nor".split()
+)
+# A list under "I," or "the circulator:" goes on without a subject; a lost capital I looks the same.
+_VERBS_WITHOUT_SUBJECT = frozenset("was am have has had did saw witnessed watched personally believe believes reside resides do does".split())
 _MIXED = re.compile(r"[A-Za-z]+\d+[A-Za-z]*|\d[A-Za-z]{2,}")
 _LIKE_LETTERS = str.maketrans("015968", "olsgbb")
 _SAYING = frozenset(
@@ -29,7 +36,7 @@ _SAYING = frozenset(
     " attest attests follows perjury hereby verify verifies further also represent represents acknowledge warrant confirm".split()
 )
 _SUBJECTS = frozenset(
-    "i each all every no none neither nobody that this circulator affiant my he she they persons it nothing as when"
+    "i each all every no none neither nobody that this circulator affiant my he she they persons it nothing"
     " those anyone everyone whoever said we such only".split()
 )
 _SUBJECTS_AFTER_AND = _SUBJECTS - {"my", "all", "it", "only"}
@@ -59,21 +66,43 @@ class Proposition:
 
 def propositions(raw_words: Sequence[str], vocabulary: frozenset[str]) -> tuple[Proposition, ...]:
     """`raw_words` (a text's words in reading order) cut into propositions, in order; every word with a letter is in one."""
-    plain = [piece for place, word in enumerate(raw_words) for piece in _pieces(place, word, vocabulary)]
+    plain = [piece for place, word in enumerate(_with_i(raw_words)) for piece in _pieces(place, word, vocabulary)]
     plain = _one_pronoun(plain)
     out: list[Proposition] = []
     current: list[tuple[int, str]] = []
+    introduced = False
     for at, (place, piece) in enumerate(plain):
-        if piece in _ALWAYS_CUT or piece == "¶" or (piece == "," and _new_subject(plain, at, current, _SUBJECTS)):
+        if piece in _ALWAYS_CUT or piece == "¶":
             _flush(current, raw_words, out)
-        elif piece in {"and", "but"} and _new_subject(plain, at, current, _SUBJECTS_AFTER_AND):
-            _flush(current, raw_words, out)
+            introduced = False
+        elif (piece == "," and _new_subject(plain, at, current, _SUBJECTS)) or (
+            piece in {"and", "but"} and _new_subject(plain, at, current, _SUBJECTS_AFTER_AND)
+        ):
+            if current[0][1] in _INTRODUCING and not introduced:
+                introduced = True
+            else:
+                _flush(current, raw_words, out)
+                introduced = False
         elif piece == "that" and (not current or current[-1][1] in _SAYING):
             _flush(current, raw_words, out)
+            introduced = False
         elif piece[0].isalnum():
             current.append((place, piece))
     _flush(current, raw_words, out)
     return tuple(out)
+
+
+def _with_i(raw_words: Sequence[str]) -> list[str]:
+    """Raw words with the capital I put back that OCR took for a bar, a slash, a small l or a 1."""
+    out: list[str] = []
+    for at, word in enumerate(raw_words):
+        after = raw_words[at + 1] if at + 1 < len(raw_words) else ""
+        if word in _LIKE_I or (word == "1" and after.lower() in _VERBS_OF_I and not after.istitle()):
+            word = "I"
+        elif word.startswith(("|", "\\")) and word[1:2].isalpha():
+            word = "I " + word[1:]
+        out.append(word)
+    return out
 
 
 def _pieces(place: int, word: str, vocabulary: frozenset[str]) -> list[tuple[int, str]]:
@@ -145,8 +174,6 @@ def _new_subject(pieces: list[tuple[int, str]], at: int, current: list[tuple[int
         return False
     if pieces[at][1] == "but" and _next_word(pieces, at + 1) == "that":
         return False
-    if current[0][1] in _INTRODUCING and not any(w in _SUBJECTS_AFTER_AND - {"this", "that", "it", "they", "as", "when"} for _, w in current):
-        return False
     rest = [p for _, p in pieces[at + 1 : at + 1 + len(_QUALIFYING)]]
     aside = rest[: next((i for i, p in enumerate(rest) if p in ",.;:¶"), len(rest))]
     return not (aside and len(aside) < len(rest) and rest[len(aside)] == "," and all(p in _QUALIFYING for p in aside))
@@ -163,6 +190,8 @@ def _flush(current: list[tuple[int, str]], raw: Sequence[str], out: list[Proposi
     if current:
         first, last = current[0][0], current[-1][0]
         words = tuple(w for _, w in current)
+        if words[0] in _VERBS_WITHOUT_SUBJECT:
+            words = ("i", *words)
         out.append(Proposition(words=words, raw=" ".join(raw[first : last + 1]), first=first, last=last))
     current.clear()
 
