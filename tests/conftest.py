@@ -81,9 +81,7 @@ def sample():
             path = SAMPLES / truth["file"]
             petition = petition_file.load((SAMPLES / truth["petition"]).resolve())
             measured = run.measure(path, petition, pictures=True, threads=2)
-            checked = run.Checked(
-                result=run.judge(measured.facts, petition), pictures={p.page: p for p in measured.pictures}
-            )
+            checked = run.Checked(result=run.judge(measured.facts, petition), pictures={p.page: p for p in measured.pictures})
             known[name] = CheckedSample(name, path, petition, checked, measured, truth)
         return known[name]
 

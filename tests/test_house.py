@@ -20,11 +20,7 @@ def tracked() -> list[str]:
 
 
 def test_exactly_one_distribution_brings_cv2():
-    brings = {
-        d.metadata["Name"].lower()
-        for d in distributions()
-        if any(str(f).split("/")[0] == "cv2" for f in (d.files or []))
-    }
+    brings = {d.metadata["Name"].lower() for d in distributions() if any(str(f).split("/")[0] == "cv2" for f in (d.files or []))}
     assert brings == {"opencv-python-headless"}
 
 

@@ -8,7 +8,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
-import click
 import typer
 
 from pipeline.errors import ExitCode, PetitionError, WrongUse
@@ -68,23 +67,21 @@ def doctor() -> None:
 
 def main() -> None:
     """Entry point of the console script: runs, and turns every error into its sentence and exit code."""
-    code: int | None
+    code: object
     try:
-        code = app(standalone_mode=False)
-    except click.exceptions.Exit as stop:
-        code = stop.exit_code
-    except click.ClickException as wrong:
-        wrong.show()
-        code = ExitCode.WRONG_USE
+        app()
+        code = ExitCode.NOTHING_FOUND
+    except SystemExit as stop:  # how Typer ends: after help, after a wrong call (2), with the code that a command raised
+        code = stop.code
     except PetitionError as error:
         print(f"petition: {error}", file=sys.stderr)
         code = error.exit_code
-    except (KeyboardInterrupt, click.exceptions.Abort):
-        print("petition: interrupted. What was finished is printed above; run the command again for the rest.", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("petition: interrupted. Run the command again.", file=sys.stderr)
         code = ExitCode.INTERRUPTED
     try:
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader of our output went away (`| head`): nothing is wrong, and nothing more can be said to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    raise SystemExit(int(code or 0))
+    raise SystemExit(code)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from pipeline.model.finding import Consequence
@@ -39,22 +38,14 @@ def _print_section(console: Console, name: str, section: SectionResult) -> None:
     console.print(Text(f"  {advice}"))
     notes = [f for f in section.findings if f.consequence == "note"]
     shown = [f for f in words.in_order(section.findings) if f.consequence != "note"]
-    if shown:
-        table = Table(box=None, padding=(0, 1), show_header=True, header_style="dim", expand=True)
-        table.add_column("consequence", no_wrap=True)
-        table.add_column("where", no_wrap=True)
-        table.add_column("clause", no_wrap=True)
-        table.add_column("check and what was found", ratio=1)
-        table.add_column("sure", justify="right", no_wrap=True)
-        for finding in shown:
-            table.add_row(
-                Text(finding.consequence, style=_STYLES[finding.consequence]),
-                Text(words.place(finding) or finding.scope),
-                Text(finding.clause),
-                Text(f"{finding.check}{': ' + finding.name if finding.name else ''} – {plain(finding.message)}"),
-                Text(f"{finding.certainty:.2f}"),
-            )
-        console.print(Padding(table, (0, 0, 0, 2)))
+    for finding in shown:
+        head = Text("  ")
+        head.append(f"{finding.consequence:<7}", style=_STYLES[finding.consequence])
+        name = f": {plain(finding.name)}" if finding.name else ""
+        head.append(f" {words.place(finding) or finding.scope} · {finding.check}{name} · {finding.clause}")
+        head.append(f" · {words.certainty(finding.certainty)}", style="dim")
+        console.print(head)
+        console.print(Padding(Text(plain(finding.message)), (0, 0, 0, 10)))
     if notes:
         console.print(Text(f"  {len(notes)} notes (nothing falls by them; see the report)", style="dim"))
     count = section.count

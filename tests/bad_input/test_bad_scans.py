@@ -79,7 +79,9 @@ def test_truncated_pdf_never_loses_pages_in_silence(tmp_path, capsys, good_pdf, 
 
 def test_truncated_tiff(tmp_path, capsys):
     whole = io.BytesIO()
-    page_picture().convert("1").save(whole, "TIFF", save_all=True, append_images=[page_picture("Two").convert("1")], compression="group4")
+    page_picture().convert("1").save(
+        whole, "TIFF", save_all=True, append_images=[page_picture("Two").convert("1")], compression="group4"
+    )
     cut = tmp_path / "cut.tif"
     cut.write_bytes(whole.getvalue()[: len(whole.getvalue()) * 6 // 10])
     code, _, err = checked(capsys, cut)
