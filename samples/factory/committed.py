@@ -80,7 +80,7 @@ SCANS: tuple[tuple[str, str, Order], ...] = (
     ),
     ("affidavit-missing", "night-sky", Order(name="", planted=["affidavit-missing"], profile=COLOUR, sections=1)),
     (
-        "serial-missing-and-committee-of-two",
+        "serial-missing-and-committee-size",
         "leaf-blowers-2",
         Order(name="", planted=["serial-missing", "committee-size"], profile=COLOUR, sections=1),
     ),
