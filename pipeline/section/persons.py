@@ -15,7 +15,7 @@ _STREET = re.compile(
 )
 _BOX = re.compile(r"\b(?:p\.?\s*o\.?\s*box|rural route|r\.?r\.?\s*\d|rr \d)", re.IGNORECASE)
 _CITY_ZIP = re.compile(r"\b[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?\b|\b\d{5}(?:-\d{4})?\s*$|,\s*(?:[A-Z]{2}|[A-Z][a-z]+)\.?\s*$")
-_ORDINAL = re.compile(r"^\s*(?:\(?(\d{1,2})[.):]|\(([a-h])\)|([a-hA-H])[.)]|[•·*▪■-])\s*")
+_ORDINAL = re.compile(r"^\s*(?:\(?(\d{1,2})[.):,]|\(([a-h])\)|([a-hA-H])[.)]|[•·*▪■-])\s*")
 _NAME_WORD = re.compile(r"^(?:[A-Z][A-Za-z'’.-]*|[a-z]{1,3}|[A-Z]\.?)$")
 _SMALL = {"de", "la", "van", "der", "den", "von", "del", "di", "da", "le", "du", "st.", "y", "and", "or", "the", "of"}
 _SUFFIX = {"jr", "sr", "ii", "iii", "iv", "dr", "mr", "mrs", "ms"}
