@@ -46,12 +46,19 @@ def find_blanks(rules: Sequence[RuledLine], taken: Sequence[Box]) -> tuple[Grid,
 
 
 def _recurring(rules: Sequence[RuledLine]) -> list[RuledLine]:
-    """Rules whose place across the page comes back at least three times; strokes of a pen mostly do not."""
-    return [
-        r
-        for r in rules
-        if sum(abs(r.start - o.start) <= SAME_END_PT and abs(r.end - o.end) <= SAME_END_PT for o in rules) >= LEAST_ROWS
-    ]
+    """Rules whose place across the page comes back at least three times, and that are not drawn through several such: a pen's strokes."""
+
+    def count(r: RuledLine) -> int:
+        return sum(abs(r.start - o.start) <= SAME_END_PT and abs(r.end - o.end) <= SAME_END_PT for o in rules)
+
+    often = [(r, n) for r in rules if (n := count(r)) >= LEAST_ROWS]
+    out = []
+    for rule, n in often:
+        inside = [o for o, m in often if m > n and rule.start - SAME_END_PT <= o.start and o.end <= rule.end + SAME_END_PT]
+        apart = bool(inside) and max(o.start for o in inside) > min(o.end for o in inside)
+        if not apart:
+            out.append(rule)
+    return out
 
 
 def _inside(rule: RuledLine, boxes: Sequence[Box]) -> bool:

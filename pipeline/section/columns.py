@@ -13,7 +13,7 @@ from rapidfuzz import fuzz
 from pipeline.geometry import Box
 from pipeline.model.line import ColumnMeaning
 from pipeline.model.text import Word
-from pipeline.section.grid import Grid, Slot
+from pipeline.section.grid import Grid, Slot, clusters
 
 # Words that tell a column, by what they tell. Fuzzy from four letters on: OCR of small or white-on-dark heads loses a letter in eight.
 _TELLING: dict[str, tuple[str, ...]] = {
@@ -35,6 +35,8 @@ _FUZZY_RATIO = 80.0
 HEAD_REACH_PT = 34.0
 # A number column is at most this wide; wider ones hold writing.
 NUMBER_WIDTH_PT = 48.0
+# Month, day and year cells are no wider than this.
+DATE_PART_PT = 52.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,6 +216,14 @@ def _bound(columns: Sequence[Column]) -> list[Column]:
     for i, column in enumerate(out):
         if column.meaning == "number" and column.slot.x1 - column.slot.x0 > 2 * NUMBER_WIDTH_PT:
             out[i] = replace(column, meaning="other", certainty=0.3)
+    for i in range(1, len(out)):
+        # "Date" over "Mo. | Day | Yr.", of which the reader lost one: narrow neighbours of like width belong to the date.
+        last, column = out[i - 1], out[i]
+        wide, narrow = column.slot.x1 - column.slot.x0, last.slot.x1 - last.slot.x0
+        alike = max(wide, narrow) <= min(DATE_PART_PT, 1.7 * min(wide, narrow))
+        level = (last.slot.top, last.slot.bottom) == (column.slot.top, column.slot.bottom)
+        if last.meaning == "date" and column.certainty == 0.0 and alike and level and abs(last.slot.x1 - column.slot.x0) < 4.0:
+            out[i] = replace(column, meaning="date", certainty=0.7)
     merged: list[Column] = []
     for column in out:
         last = merged[-1] if merged else None
@@ -239,7 +249,7 @@ def split_by_heads(grid: Grid, words: Sequence[Word]) -> Grid:
     phrases = _phrases(head)
     told = [p for p in phrases if meaning_of(p[0])[1] > 0.0]
     if len(told) < 2:
-        return grid
+        return _split_by_labels(grid, words)
     slot = grid.slots[0]
     edges = [slot.x0]
     for left, right in pairwise(phrases):
@@ -248,6 +258,23 @@ def split_by_heads(grid: Grid, words: Sequence[Word]) -> Grid:
     edges.append(slot.x1)
     cuts = [replace(slot, x0=a, x1=b) for a, b in pairwise(edges) if b - a > 8.0]
     return replace(grid, slots=tuple(cuts))
+
+
+def _split_by_labels(grid: Grid, words: Sequence[Word]) -> Grid:
+    """The same where labels printed on every line, not headings, tell where the columns begin."""
+    starts: list[tuple[float, int]] = []
+    for k in range(len(grid.rows)):
+        here = [w for w in words if grid.row_box(k).contains(*w.box.middle)]
+        starts.extend((x0, k) for text, x0, _ in _phrases(here) if meaning_of(text)[1] > 0.0)
+    cuts = []
+    for group in clusters([x for x, _ in starts], 5.0):
+        if len({starts[i][1] for i in group}) >= max(2, 0.4 * len(grid.rows)):
+            cuts.append(min(starts[i][0] for i in group) - 2.0)
+    slot = grid.slots[0]
+    edges = [slot.x0, *(c for c in cuts if c > slot.x0 + 8.0), slot.x1]
+    if len(edges) < 3:
+        return grid
+    return replace(grid, slots=tuple(replace(slot, x0=a, x1=b) for a, b in pairwise(edges)))
 
 
 def _left_aligned(phrases: Sequence[tuple[str, float, float]], slot: Slot) -> bool:

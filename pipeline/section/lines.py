@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 from rapidfuzz import fuzz
@@ -160,9 +161,13 @@ def _folded(grid: Grid, words: Sequence[Word]) -> Grid:
     for period in (2, 3):
         if count < 2 * period or count % period:
             continue
-        # The number stands in the first row of a line or, centred, anywhere in it; but always in the same.
+        # The number stands in the first row of a line or, centred, anywhere in it; but always in the same, and a line farther down
+        # is one more: where every second number was not read, it would be two more.
         if len(numbered) >= max(2, 0.5 * count / period) and len({k % period for k in numbered}) == 1:
-            return grid.folded(period)
+            steps = [(b - a) // period for a, b in pairwise(numbered)]
+            rising = sum(n + step in row_numbers[b] for (a, b), step in zip(pairwise(numbered), steps, strict=True) for n in row_numbers[a][:1])
+            if rising >= 0.6 * len(steps):
+                return grid.folded(period)
         kinds = [_kinds_of_phase(grid, words, period, phase) for phase in range(period)]
         if all(kinds) and not set.intersection(*kinds) and not numbered:
             return grid.folded(period)

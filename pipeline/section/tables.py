@@ -19,6 +19,7 @@ SAME_CUT_PT = 3.0
 HEIGHT_FACTOR = 1.9
 # Share of common verticals from which two bands have the same make.
 SAME_MAKE = 0.7
+SAME_MAKE_SAME_HEIGHT = 0.35
 # A vertical is a column's edge from this share of the block's height on, or from this length: two rows of most forms.
 LEAST_CUT_SHARE = 0.35
 LEAST_CUT_PT = 55.0
@@ -227,25 +228,43 @@ def _bands(separators: Sequence[float], xs: Sequence[float], verticals: Sequence
     return bands
 
 
-def _same_make(a: _Band, b: _Band) -> bool:
+def _likeness(a: _Band, b: _Band) -> float:
+    """Share of common verticals, 0 to 1."""
     inner = range(1, len(a.cuts) - 1)
     common = sum(min(a.cuts[i], b.cuts[i]) for i in inner)
     either = sum(max(a.cuts[i], b.cuts[i]) for i in inner)
-    alike = common / either if either > 0.5 else 1.0
-    return alike >= SAME_MAKE and max(a.height, b.height) <= HEIGHT_FACTOR * min(a.height, b.height)
+    return common / either if either > 0.5 else 1.0
+
+
+def _same_make(a: _Band, b: _Band) -> bool:
+    alike, low, high = _likeness(a, b), min(a.height, b.height), max(a.height, b.height)
+    if high > HEIGHT_FACTOR * low:
+        return False
+    # Strikes tear verticals: bands of the very same height are forgiven more.
+    return alike >= (SAME_MAKE_SAME_HEIGHT if high <= (1 + BEAT_SLACK) * low else SAME_MAKE)
 
 
 def _runs(bands: Sequence[_Band]) -> list[list[list[_Band]]]:
     """Runs of rows, each row a list of one, two or three bands."""
     usable = [b for b in bands if LEAST_ROW_PT <= b.height <= MOST_ROW_PT]
-    best: list[list[list[_Band]]] = []
-    covered_bands = 0
+    period = _period(usable)
+    found = _runs_of_period(usable, period)
+    return found if found or period == 1 else _runs_of_period(usable, 1)
+
+
+def _period(bands: Sequence[_Band]) -> int:
+    """After how many bands the same make comes round: more than one only where that fits plainly better."""
+    fit = {}
     for period in (1, 2, 3):
-        found = _runs_of_period(usable, period)
-        total = sum(len(run) * period for run in found)
-        if total > covered_bands * 1.5 or (not best and found):
-            best, covered_bands = found, total
-    return best
+        pairs = list(zip(bands, bands[period:], strict=False))
+        fits = [
+            _likeness(a, b) if max(a.height, b.height) <= HEIGHT_FACTOR * min(a.height, b.height) else 0.0 for a, b in pairs
+        ]
+        fit[period] = sum(fits) / len(fits) if len(fits) >= 2 * period else 0.0
+    for period in (2, 3):
+        if fit[period] > fit[1] + 0.15 and fit[period] >= SAME_MAKE:
+            return period
+    return 1
 
 
 def _runs_of_period(bands: Sequence[_Band], period: int) -> list[list[list[_Band]]]:
@@ -258,7 +277,8 @@ def _runs_of_period(bands: Sequence[_Band], period: int) -> list[list[list[_Band
         while j >= period:
             row = list(bands[j - period : j])
             touching = abs(row[-1].bottom - run[0][0].top) < 1.0
-            if not touching or not all(_same_make(a, b) for a, b in zip(row, run[len(run) // 2], strict=True)):
+            fits = any(all(_same_make(a, b) for a, b in zip(row, other, strict=True)) for other in (run[0], run[len(run) // 2]))
+            if not touching or not fits:
                 break
             run.insert(0, row)
             j -= period

@@ -14,7 +14,7 @@ from pipeline.model.reading import Seen
 from pipeline.model.section import LinesFacts
 from pipeline.pages.view import PageView
 from pipeline.signers.formprint import form_print
-from pipeline.signers.sheet import Sheet, sheet_of
+from pipeline.signers.sheet import PX_PER_PT, Sheet, sheet_of
 from pipeline.signers.strike import STRAIGHT_PT, Stroke, crossed, longest_strokes, scribbled, widest_stroke, without
 from pipeline.signers.strokes import BlockInk, CellInk, attribute
 
@@ -28,7 +28,10 @@ SHARP_LEAST = 0.35
 PEN_DARKNESS = 0.62
 PENCIL_DARKNESS = 0.5
 # A strike covers so much of a cell's writing.
-CROSSED_MOST = 0.8
+CROSSED_MOST = 0.85
+# Share of the other writing on the smaller side of a strike: underlines and base lines of joined hands have under a tenth.
+BALANCE_LEAST = 0.2
+BALANCE_SIGNATURE = 0.3
 STRIKE_LEAST_PT = 45.0
 # Strokes that are followed on each line: a scribble or an X has two, and one may be a signature's flourish.
 STROKES_A_LINE = 4
@@ -61,11 +64,11 @@ def _line(
             cells.append(replace(cell, ink=None, written=nothing, struck=nothing, altered=nothing))
             continue
         written = _written(ink, cell.box, number)
-        struck = _struck(ink, written, strokes, number)
+        struck = _struck(ink, written, cell.meaning == "signature", strokes, number)
         altered = Seen(present=False, certainty=0.8, page=number, box=cell.box)
         box = ink.box if written.present is not False else None
         cells.append(replace(cell, ink=box, written=written, struck=struck, altered=altered))
-    whole = _whole(line, cells, inks, strokes, widest_stroke(block.lines[k]), number)
+    whole = _whole(line, cells, inks, strokes, widest_stroke(block.lines[k]), sheet.origin[0], number)
     return replace(
         line,
         cells=tuple(cells),
@@ -117,26 +120,35 @@ def _long_strokes(block: BlockInk) -> list[list[tuple[Stroke, int]]]:
     return found
 
 
-def _struck(ink: CellInk, written: Seen, strokes: Sequence[tuple[Stroke, int]], page: int) -> Seen:
+def _struck(ink: CellInk, written: Seen, signature: bool, strokes: Sequence[tuple[Stroke, int]], page: int) -> Seen:
     if ink.box is None or written.present is False:
         return Seen(present=False, certainty=0.99, page=page)
+    best = 0.0
     for stroke, top in strokes:
-        if stroke.wander > STRAIGHT_PT + 0.01 * stroke.length or stroke.solid < SOLID_LEAST:
-            continue
-        if stroke.bare_pt < max(3.0, 0.08 * stroke.length):
-            continue
-        on = crossed(ink.mask, ink.corner[1], [(stroke, top)], ink.corner[0])
-        if on.crossed >= CROSSED_MOST and on.through:
-            certainty = 0.93 if stroke.bare_pt >= 6.0 else 0.8
-            return Seen(
-                present=True, certainty=certainty, page=page, box=ink.box, detail="a stroke runs through the writing"
-            )
-    over = scribbled(ink.mask)
+        score = _strike_score(ink, stroke, top, signature)
+        best = max(best, score)
+    if best >= 0.8:
+        return Seen(present=True, certainty=best, page=page, box=ink.box, detail="a stroke runs through the writing")
+    over = 0.0 if signature else scribbled(ink.mask)
     if over >= 0.9:
         return Seen(present=True, certainty=0.9, page=page, box=ink.box, detail="scribbled over")
-    if over >= 0.75:
-        return Seen(present=None, certainty=0.5, page=page, box=ink.box, detail="dense strokes over the writing")
-    return Seen(present=False, certainty=0.95, page=page, box=ink.box)
+    return Seen(present=False, certainty=0.95 - 0.4 * max(best, over), page=page, box=ink.box)
+
+
+def _strike_score(ink: CellInk, stroke: Stroke, top: int, signature: bool) -> float:
+    """How much a long stroke looks like a strike of this cell, 0 to 1."""
+    if stroke.solid < SOLID_LEAST or stroke.wander > STRAIGHT_PT + 0.008 * stroke.length:
+        return 0.0
+    on = crossed(ink.mask, ink.corner[1], [(stroke, top)], ink.corner[0])
+    if on.crossed < CROSSED_MOST or on.rest < 2.0:
+        return 0.0
+    # A signature's own flourish is long, straight and bare; a strike also has as much writing above as below.
+    if on.balance < (BALANCE_SIGNATURE if signature else BALANCE_LEAST):
+        return 0.0
+    bare = stroke.bare_pt / max(stroke.length, 1.0)
+    if bare < (0.2 if signature else 0.1):
+        return 0.0
+    return 0.85 if signature else 0.92
 
 
 def _whole(
@@ -145,33 +157,42 @@ def _whole(
     inks: Sequence[CellInk],
     strokes: Sequence[tuple[Stroke, int]],
     widest: tuple[float, float],
+    left: float,
     page: int,
 ) -> Seen:
+    """Whether the line is crossed out whole. `left`: the sheet's left edge in points."""
     pairs = [(c, i) for c, i in zip(cells, inks, strict=True) if i.box is not None and c.written.present is not False]
     if not pairs:
         return Seen(present=False, certainty=0.99, page=page, box=line.box)
-    writing = sum(c.ink.width if c.ink else 0.0 for c, _ in pairs)
-    straight = [(s, t) for s, t in strokes if s.wander <= 2.5 + 0.012 * s.length and s.length >= STRIKE_LEAST_PT]
-    hit = 0.0
-    for _, ink in pairs:
-        if straight and ink.box is not None:
-            on = crossed(ink.mask, ink.corner[1], straight, ink.corner[0])
-            hit += on.crossed * ink.box.width
-    share = hit / max(writing, 1.0)
-    bare = max((s.bare_pt for s, _ in straight), default=0.0)
-    if len(pairs) >= 2 and share >= 0.85 and bare >= 10.0:
-        return Seen(
-            present=True, certainty=0.97 if share >= 0.95 else 0.92, page=page, box=line.box, detail="a stroke over the line"
-        )
+    long_ones = [(s, t) for s, t in strokes if _runs_on(s, cells, left)]
+    writing = sum(c.ink.width for c, _ in pairs if c.ink)
+    hit = over = 0.0
+    for cell, ink in pairs:
+        if long_ones and cell.ink is not None:
+            on = crossed(ink.mask, ink.corner[1], long_ones, ink.corner[0])
+            hit += on.crossed * cell.ink.width
+            over += cell.ink.width if on.balance >= 0.06 else 0.0
+    share, through = hit / max(writing, 1.0), over / max(writing, 1.0)
+    if len(pairs) >= 2 and share >= 0.85 and through >= 0.5:
+        certainty = 0.97 if share >= 0.95 and through >= 0.8 else 0.92
+        return Seen(present=True, certainty=certainty, page=page, box=line.box, detail="a stroke runs over the whole line")
     extent = max(c.ink.x1 for c, _ in pairs if c.ink) - min(c.ink.x0 for c, _ in pairs if c.ink)
     if len(pairs) >= 2 and widest[0] >= 0.8 * extent and widest[1] >= 0.3 * line.box.height:
-        return Seen(present=True, certainty=0.93, page=page, box=line.box, detail="one scrawl over the line")
+        return Seen(present=True, certainty=0.93, page=page, box=line.box, detail="one scrawl over the whole line")
     struck = [c for c, _ in pairs if c.struck.present]
     if len(pairs) >= 2 and len(struck) == len(pairs):
         return Seen(present=True, certainty=0.93, page=page, box=line.box, detail="every cell is crossed out")
-    if len(pairs) >= 2 and share >= 0.6 and bare >= 10.0:
-        return Seen(present=None, certainty=0.5, page=page, box=line.box, detail="a stroke over most of the line")
+    if len(pairs) >= 2 and share >= 0.6 and through >= 0.5:
+        return Seen(present=None, certainty=0.5, page=page, box=line.box, detail="a stroke runs over most of the line")
     return Seen(present=False, certainty=0.96, page=page, box=line.box)
+
+
+def _runs_on(stroke: Stroke, cells: Sequence[CellMarks], left: float) -> bool:
+    """One stroke of the pen from one cell into the next, straighter than joined writing."""
+    if stroke.length < STRIKE_LEAST_PT or stroke.solid < 0.92 or stroke.wander > 2.0 + 0.012 * stroke.length:
+        return False
+    start, end = left + stroke.start / PX_PER_PT, left + stroke.end / PX_PER_PT
+    return any(start < c.box.x0 - 6.0 and end > c.box.x0 + 6.0 for c in cells)
 
 
 def _outside(line: SignerLine, stray: Sequence[Box], page: int) -> Seen:

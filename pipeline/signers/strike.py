@@ -22,6 +22,8 @@ BREAK_PT = 4.0
 BARE_PT = 1.6
 # A straight stroke leaves its own line by less than this (root mean square); cursive joined at its base wanders by more.
 STRAIGHT_PT = 1.1
+# Half of what a stroke's own width takes, with its blur.
+STROKE_HALF_PT = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ def _bare(mask: Mask, xs: NDArray[np.int64], ys: NDArray[np.int64]) -> int:
 def without(mask: Mask, stroke: Stroke) -> Mask:
     """The mask with the stroke's own width taken out."""
     out = mask.copy()
-    near = round(0.9 * PX_PER_PT)
+    near = round(STROKE_HALF_PT * PX_PER_PT)
     for i, y in enumerate(stroke.ys):
         x = stroke.start + 2 * i
         out[max(int(y) - near, 0) : int(y) + near + 2, x : x + 2] = False
@@ -149,40 +151,47 @@ def without(mask: Mask, stroke: Stroke) -> Mask:
 
 @dataclass(frozen=True, slots=True)
 class CellStrike:
-    """How a long stroke lies on the writing of one cell."""
+    """How long strokes lie on the writing of one cell."""
 
     crossed: float
     """Share of the writing's width that strokes run through, 0 to 1."""
-    through: bool
-    """Writing stands above and below the stroke."""
+    above: float
+    """Share of the other writing that stands above the strokes, 0 to 1."""
+    rest: float
+    """Square points of writing beside the strokes."""
+
+    @property
+    def balance(self) -> float:
+        """0: all writing on one side of the stroke (an underline); 0.5: as much above as below."""
+        return min(self.above, 1.0 - self.above)
 
 
 def crossed(writing: Mask, x0: int, strokes: Sequence[tuple[Stroke, int]], y0: int) -> CellStrike:
     """How `strokes`, each with the y of its mask's first row, lie on `writing`, whose first pixel is (y0, x0) in the sheet."""
-    if not writing.any():
-        return CellStrike(0.0, False)
+    if not writing.any() or not strokes:
+        return CellStrike(0.0, 0.0, 0.0)
     height, width = writing.shape
-    hit = np.zeros(width, bool)
-    above = below = 0
     rest = writing.copy()
+    line = np.full(width, -1, np.int64)
+    near = round(STROKE_HALF_PT * PX_PER_PT)
     for stroke, top in strokes:
         for i, y in enumerate(stroke.ys):
-            x = stroke.start + 2 * i - x0
-            row = int(y) + top - y0
+            x, row = stroke.start + 2 * i - x0, int(y) + top - y0
             if 0 <= x < width and -3 <= row < height + 3:
-                hit[x : x + 2] = True
-                near = round(0.9 * PX_PER_PT)
+                line[x : x + 2] = row
                 rest[max(row - near, 0) : max(row + near + 2, 0), x : x + 2] = False
-    for stroke, top in strokes:
-        for i, y in enumerate(stroke.ys):
-            x = stroke.start + 2 * i - x0
-            row = int(y) + top - y0
-            if 0 <= x < width:
-                above += int(rest[: max(row, 0), x : x + 2].sum())
-                below += int(rest[max(row, 0) :, x : x + 2].sum())
-    total = above + below
-    through = total > 0 and min(above, below) >= 0.12 * total
-    return CellStrike(float(hit.mean()), through)
+    beside = rest.any(axis=0)
+    span = np.nonzero(beside)[0]
+    if len(span) == 0:
+        return CellStrike(0.0, 0.0, 0.0)
+    # Only the width of the other writing counts: where it ends, a strike runs on.
+    inside = slice(int(span[0]), int(span[-1]) + 1)
+    hit = line >= 0
+    ys = np.arange(height)[:, None]
+    upper = int((rest & (ys < line[None, :]) & hit[None, :]).sum())
+    total = int((rest & hit[None, :]).sum())
+    share = float(hit[inside].mean())
+    return CellStrike(share, upper / total if total else 0.0, float(rest.sum()) / PX_PER_PT**2)
 
 
 def widest_stroke(mask: Mask) -> tuple[float, float]:
