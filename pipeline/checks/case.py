@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pipeline.checks.leaves import Sworn, paired
 from pipeline.checks.line_state import state
 from pipeline.law.ordinance import Ordinance
 from pipeline.law.readings import Readings
@@ -27,6 +28,12 @@ class Case:
     def affidavit(self) -> AffidavitFacts | None:
         """The last affidavit of the section, which is the one that is judged (requirements.md, "One result, in JSON")."""
         return self.facts.affidavits[-1] if self.facts.affidavits else None
+
+    def sworn(self) -> tuple[Sworn, ...]:
+        """The affidavits that are judged: all of them where each page must have its own, else the last."""
+        if self.ordinance.param("affidavit_each_page"):
+            return paired(self.facts)
+        return (Sworn(affidavit=self.facts.affidavits[-1], pages=()),) if self.facts.affidavits else ()
 
     @property
     def lines_pages(self) -> tuple[int, ...]:

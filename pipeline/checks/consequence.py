@@ -23,18 +23,16 @@ class Attached:
 
 
 def attached(rule: CheckRule, defect: Defect, readings: Readings) -> Attached:
-    """The consequence and what falls. Readings move only refuse and void; a review is never made a rejection."""
+    """The consequence and what falls, as the chosen readings have it."""
     consequence, scope = rule.consequence, rule.scope
-    if consequence not in ("refuse", "void"):
-        return Attached(consequence=consequence, scope=scope, softened=False)
     softened = False
     for choice in readings.choices:
         for effect in choice.effects:
             if rule.name not in effect.checks or (effect.unless == "block-missing" and defect.block):
                 continue
             if effect.consequence is not None and not softened:
+                softened = effect.consequence == "review" and consequence in ("refuse", "void")
                 consequence = effect.consequence
-                softened = consequence == "review"
             scope = effect.scope or scope
     return Attached(consequence=consequence, scope=scope, softened=softened)
 
@@ -66,6 +64,7 @@ def finding(rule: CheckRule, defect: Defect, readings: Readings, threshold: floa
         certainty=certainty,
         message=" ".join((defect.message, *_reasons(rule, law, doubt, doubtful))),
         page=defect.page,
+        falls_on=defect.falls_on,
         line=defect.line,
         row=defect.row,
         box=defect.box,

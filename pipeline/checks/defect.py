@@ -17,6 +17,8 @@ class Defect:
     certainty: float
     """0 to 1: that the paper really is so."""
     page: int | None = None
+    falls_on: tuple[int, ...] = ()
+    """For scope `page`: the pages that fall, where not `page` alone."""
     line: int | None = None
     row: int | None = None
     box: Box | None = None

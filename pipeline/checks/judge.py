@@ -88,6 +88,8 @@ def why_not(rule: CheckRule, petition: PetitionFile) -> str:
         return "no roll is given" if petition.roll is None else "finding electors on the roll is not done yet"
     if rule.name in OVER_THE_PETITION:
         return "looks at all sections of the petition together"
+    if rule.name == "form-not-official" and petition.form is not None:
+        return "comparison with the approved form is not done yet"
     return NOT_YET.get(rule.name, "not done yet")
 
 

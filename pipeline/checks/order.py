@@ -39,6 +39,7 @@ TABLES: tuple[tuple[str, tuple[str, ...]], ...] = (
         "serial-duplicate", "serial-gap", "papers-not-uniform", "not-one-instrument", "filed-too-late", "signatures-too-few",
         "signatures-too-many", "candidate-twice", "returns-missing", "returns-differ",
     )),
+    ("Withdrawal", ("withdrawal-too-few-members", "withdrawal-too-late")),
 )  # fmt: skip
 
 ORDER = MappingProxyType({name: place for place, name in enumerate(n for _, names in TABLES for n in names)})
@@ -52,6 +53,7 @@ NOT_YET = MappingProxyType({
     "circulator-is-notary": "comparison of names is not done yet",
     "circulator-signed-as-elector": "comparison of names is not done yet",
     "committee-not-registered": "comparison of names with the roll is not done yet",
+    "form-not-official": "no approved form is given",
 })  # fmt: skip
 """Checks that have no judge, and why."""
 
@@ -60,6 +62,6 @@ NEEDS_ROLL = frozenset({
 })  # fmt: skip
 
 OVER_THE_PETITION = frozenset({
-    "line-duplicate", "line-signed-rival", "heading-differs", *dict(TABLES)["A whole petition"],
+    "line-duplicate", "line-signed-rival", *dict(TABLES)["A whole petition"], *dict(TABLES)["Withdrawal"],
 })  # fmt: skip
 """Checks that look at all sections together: the count's, never those of one section."""

@@ -56,29 +56,6 @@ def line_signature_missing(case: Case) -> Answer:
         )
 
 
-@check("line-date-missing", leans="marks")
-def line_date_missing(case: Case) -> Answer:
-    """The line has no date. A note where the ordinance asks for none: a date would show that it precedes the affidavit.
-
-    Forms without a column for dates get no finding under such an ordinance.
-    """
-    for line in _unstruck(case):
-        cell = line.cell("date")
-        if line.date is not None or cell is None or answer(cell.written) != "no":
-            continue
-        yield Defect(
-            check="line-date-missing",
-            page=line.page,
-            row=line.row,
-            line=line.display_number,
-            box=cell.box,
-            certainty=cell.written.certainty,
-            message=f"{_where(line)} bears no date.",
-            expected="a date",
-            found="an empty cell",
-        )
-
-
 @check("line-after-affidavit", leans="words")
 def line_after_affidavit(case: Case) -> Answer:
     """The line was signed on a day after the affidavit was executed.

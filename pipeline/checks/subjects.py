@@ -4,10 +4,28 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from pipeline.checks import affidavit, assembly, circulator, committee, lines, notary, signer, summary, text, warning
+from pipeline.checks import (
+    affidavit,
+    assembly,
+    circulator,
+    committee,
+    count_stated,
+    lines,
+    nomination,
+    notary,
+    particulars,
+    recall,
+    signer,
+    summary,
+    text,
+    warning,
+)  # fmt: skip
 from pipeline.checks.registry import registered
 
-SUBJECTS = (warning, summary, text, lines, committee, assembly, affidavit, circulator, notary, signer)
+SUBJECTS = (
+    warning, summary, text, lines, committee, assembly, affidavit, circulator, notary, count_stated, signer, particulars, recall,
+    nomination,
+)  # fmt: skip
 
 JUDGES = MappingProxyType(registered())
 """Every judge by the name of its check."""

@@ -48,7 +48,7 @@ def _falls_on(finding: Finding, line: SignerLine) -> bool:
     if finding.scope == "section":
         return True
     if finding.scope == "page":
-        return finding.page == line.page
+        return line.page in (finding.falls_on or (finding.page,))
     return finding.scope == "line" and (finding.page, finding.row) == (line.page, line.row)
 
 

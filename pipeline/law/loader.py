@@ -49,7 +49,7 @@ def load_file(path: Path, sources: Path | None = None) -> Ordinance:
     """
     raw = toml_values.parse(path, LawError)
     lists = {plural: raw.pop(singular, []) for singular, plural in _LISTS.items()}
-    known = set(_LISTS) | {"id", "title", "short", "source", "kinds", "enacted", "effective_from"}
+    known = set(_LISTS) | {"id", "title", "short", "source", "kinds", "enacted", "effective_from", "then"}
     for key in raw:
         if key not in known:
             raise LawError(f'{path.name}: unknown key "{key}". {did_you_mean(key, known)}')
@@ -64,9 +64,7 @@ def load_file(path: Path, sources: Path | None = None) -> Ordinance:
     except OSError:
         raise LawError(f'{path.name}: the source "{raw.get("source")}" cannot be read. Put the ordinance\'s own text '
                        f"there, under this name.") from None  # fmt: skip
-    ordinance = toml_values.build(
-        Ordinance, raw | lists, path.name, hidden=frozenset({"hash", "source_text"}), error=LawError
-    )
+    ordinance = toml_values.build(Ordinance, raw | lists, path.name, hidden=frozenset({"hash", "source_text"}), error=LawError)
     ordinance = replace(
         ordinance,
         hash=hashlib.sha256(path.read_bytes() + b"\0" + text.encode()).hexdigest(),
@@ -101,9 +99,7 @@ def _prove(ordinance: Ordinance, file: str) -> None:
                 raise LawError(f'{file}: clause {clause.id}: unknown parameter "{name}". {did_you_mean(name, PARAMETERS)}')
             wanted = PARAMETERS[name]
             if not wanted.fits(clause.parameters[name]):
-                raise LawError(
-                    f'{file}: clause {clause.id}: "{name}" is {clause.parameters[name]!r}. It wants {wanted.wants}.'
-                )
+                raise LawError(f'{file}: clause {clause.id}: "{name}" is {clause.parameters[name]!r}. It wants {wanted.wants}.')
     _once((c.id for c in ordinance.clauses), file, "clause")
     _once((n for c in ordinance.clauses for n in c.parameters), file, "parameter")
     _once((f"{r.name} ({', '.join(r.kinds) or 'all kinds'})" for r in ordinance.checks), file, "check")
@@ -113,6 +109,8 @@ def _prove(ordinance: Ordinance, file: str) -> None:
     checks = {r.name for r in ordinance.checks}
     for rule in ordinance.checks:
         _known((rule.clause, *rule.also), ids, file, f"check {rule.name}", "clause")
+        if rule.quote is not None:
+            _quoted(rule.quote, flat, ordinance, file, f"check {rule.name}")
     for statement in ordinance.statements:
         _known((statement.clause,), ids, file, f"statement {statement.name}", "clause")
         _quoted(statement.quote, flat, ordinance, file, f"statement {statement.name}")

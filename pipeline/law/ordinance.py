@@ -49,6 +49,8 @@ class CheckRule:
     if_no_section_has_it: Elsewhere | None = None
     kinds: tuple[Kind, ...] = ()
     """Only for petitions of these kinds; empty: for all."""
+    quote: str | None = None
+    """The sentence of a long clause that it rests on; None where the clause's own quote says it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +150,8 @@ class Ordinance:
     limits: tuple[Limit, ...] = ()
     enacted: str | None = None
     effective_from: date | None = None
+    then: str | None = None
+    """The ordinance that says what follows after the count."""
     hash: str = ""
     """SHA-256 of the ordinance file and of its source text, for fingerprints."""
     source_text: str = ""
@@ -169,6 +173,17 @@ class Ordinance:
             if rule.name == name and (kind is None or not rule.kinds or kind in rule.kinds):
                 return rule
         return None
+
+    def quote(self, check: str, clause_id: str) -> str:
+        """The words that a finding of this check rests on: the check's own sentence of the clause, else the clause's quote.
+
+        Raises:
+            LawError: when the ordinance has no such clause.
+        """
+        for rule in self.checks:
+            if rule.name == check and rule.clause == clause_id and rule.quote:
+                return rule.quote
+        return self.clause(clause_id).quote
 
     def param(self, name: str, default: Any = None) -> Any:
         """A figure of the law by its name, `default` where this ordinance does not set it."""

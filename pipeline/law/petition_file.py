@@ -111,9 +111,7 @@ def _with_offsets(petition: PetitionFile, where: str) -> PetitionFile:
         try:
             zone = ZoneInfo(petition.timezone)
         except (ZoneInfoNotFoundError, ValueError, OSError):
-            raise WrongUse(
-                f'{where}: "timezone" is "{petition.timezone}". It wants an IANA name, as "America/Denver".'
-            ) from None
+            raise WrongUse(f'{where}: "timezone" is "{petition.timezone}". It wants an IANA name, as "America/Denver".') from None
 
     def placed(at: datetime, key: str) -> datetime:
         if at.tzinfo is not None:

@@ -38,7 +38,5 @@ def choose(ordinance: Ordinance, chosen: Mapping[str, str], where: str = "readin
         names = [c.name for c in reading.choices]
         if choice not in names:
             raise WrongUse(f'{where}: "readings.{name}" is "{choice}". It wants one of {", ".join(names)}.')
-    used = tuple(
-        ReadingUsed(name=r.name, chosen=chosen.get(r.name, r.default), default=r.default) for r in ordinance.readings
-    )
+    used = tuple(ReadingUsed(name=r.name, chosen=chosen.get(r.name, r.default), default=r.default) for r in ordinance.readings)
     return Readings(used=used, choices=tuple(r.choice(u.chosen) for r, u in zip(ordinance.readings, used, strict=True)))

@@ -28,6 +28,9 @@ def sought(petition: PetitionFile, ordinance: Ordinance) -> Sought:
         notarized=bool(ordinance.param("notarized", False)),
         committee=ordinance.check("committee-missing", petition.kind) is not None,
         serial=bool(ordinance.param("serial", False)),
+        recall_grounds=tuple(ordinance.param("recall_grounds", ())) if petition.kind == "recall" else (),
+        heading_particulars=tuple(ordinance.param("heading_particulars", ())),
+        no_designation=bool(ordinance.param("no_designation", False)),
         circulation_from=petition.circulation_from.isoformat() if petition.circulation_from else None,
         filed=petition.filed.isoformat() if petition.filed else None,
     )

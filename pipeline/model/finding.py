@@ -30,6 +30,8 @@ class Finding:
     certainty: float
     message: str
     page: int | None = None
+    falls_on: tuple[int, ...] = ()
+    """For scope `page`: the pages that fall, where they are not the page it is seen on (an affidavit on the back)."""
     line: int | None = None
     """Number printed on the form, or the row where none is printed."""
     row: int | None = None

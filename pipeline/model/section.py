@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pipeline.geometry import Box
+from pipeline.model.heading import DesignationFacts, HeadingFacts, RecallFacts
 from pipeline.model.line import SignerLine
 from pipeline.model.page import Page
 from pipeline.model.reading import DateRead, Measured, Seen, TextRead
@@ -257,6 +258,9 @@ class SectionFacts:
     affidavits: tuple[AffidavitFacts, ...] = ()
     page_numbers: tuple[PrintedPageNumber, ...] = ()
     foreign_pages: tuple[ForeignPage, ...] = ()
+    recalls: tuple[RecallFacts, ...] = ()
+    headings: tuple[HeadingFacts, ...] = ()
+    designations: tuple[DesignationFacts, ...] = ()
 
     def page(self, number: int) -> Page:
         """The page with this place in the scan.

@@ -35,6 +35,12 @@ class Sought:
     """Whether the ordinance wants a notarial act."""
     committee: bool = False
     serial: bool = False
+    recall_grounds: tuple[str, ...] = ()
+    """Grounds of which the reasons for recall must name one; not empty where a recall statement is looked for."""
+    heading_particulars: tuple[str, ...] = ()
+    """What the heading of a nomination form must state: `candidate`, `address`, `party`, `office`."""
+    no_designation: bool = False
+    """Whether the ordinance forbids a party or other designation on the form."""
     circulation_from: str | None = None
     """ISO date: first day of circulation, a bound for reading dates (never for correcting them)."""
     filed: str | None = None

@@ -71,7 +71,10 @@ def convert(value: Any, hint: Any, old: Any) -> Any:
     if kind is DateRead and isinstance(value, date):
         return replace(old, text=value.isoformat(), day=value) if old else _date(value, SURE)
     if kind is DateRead and isinstance(value, dict):
-        return _date(value.get("day"), value.get("certainty", SURE), value.get("text", "9/3"))
+        return replace(
+            _date(value.get("day"), value.get("certainty", SURE), value.get("text", "9/3")),
+            missing=tuple(value.get("missing", ())),
+        )
     if kind is TextRead:
         text, certainty = (value, SURE) if isinstance(value, str) else (value.get("text"), value["certainty"])
         if old is not None:
