@@ -19,7 +19,7 @@ from samples.factory.form import draw as draw_form
 from samples.factory.form_pages import typeset
 from samples.factory.petition import Petition, write_petition
 from samples.factory.scanner import scan
-from samples.factory.settings import setting, way
+from samples.factory.settings import coloured, setting, way
 
 assert defects_oath and defects_line  # importing them registers their defects
 
@@ -129,11 +129,7 @@ def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -
     drafts, groups = [], []
     for n in range(count):
         planted = (
-            order.planted
-            if order.planted is not None and n == 0
-            else []
-            if order.planted is not None
-            else choose_defects(rng)
+            order.planted if order.planted is not None and n == 0 else [] if order.planted is not None else choose_defects(rng)
         )
         made = draft_section(rng, petition, planted)
         drafts.append(made)
@@ -149,17 +145,17 @@ def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -
         for at, sheet in enumerate(group):
             fronts: list[sheets.Sheet | None] = [sheet, None] if how.backs else [sheet]
             for front in fronts:
-                pixels = front.pixels if front else np.ones_like(sheet.pixels)
+                pixels = front.pixels if front else np.full_like(sheet.pixels, 255)
                 one = setting(rng, how, pixels, first=at == 0)
                 if order.turned and len(pages) + 1 in order.turned:
                     one = _turned(one, order.turned[len(pages) + 1])
                 taken, placed = scan(pixels, one, rng)
-                chroma = taken.dtype != bool and taken.ndim == 3 and _chroma(taken)
+                chroma = taken.dtype != bool and taken.ndim == 3 and coloured(taken)
                 page = truth.Page(number=len(pages) + 1, sheet=front, how=one, placed=placed, chroma=chroma)
                 pages.append(page)
                 own.append(page)
                 shots.append(_shot(taken, one, how, profile, made, rng))
-            sheet.pixels = np.zeros((1, 1, 3), dtype=np.float32)
+            sheet.pixels = np.zeros((1, 1, 3), dtype=np.uint8)
         told.append(truth.section(made, own, petition.form.measure.kind))
     kind = "png" if len(shots) == 1 and rng.random() < ONE_PAGE_PNG else "tif" if profile.packing == "tiff" else "pdf"
     path = out / f"{order.name}.{kind}"
@@ -187,11 +183,6 @@ def _plain(value: Any) -> Any:
 
 def _turned(one: Any, turn: int) -> Any:
     return replace(one, turn=turn)
-
-
-def _chroma(pixels: np.ndarray) -> bool:
-    thin = pixels[::2, ::2].astype(np.int16)
-    return float(((thin.max(axis=2) - thin.min(axis=2)) > 40).mean()) > 1e-4
 
 
 def _shot(taken: np.ndarray, one: Any, how: Any, profile: Profile, made: Draft, rng: random.Random) -> container.Shot:

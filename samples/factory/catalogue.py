@@ -96,9 +96,7 @@ def layouts(side: str) -> list[Layout]:
     made = []
     for entry in _entries("layout", side):
         columns = tuple((name, float(width)) for name, width in entry["columns"])
-        made.append(
-            Layout(**{**entry, "columns": columns, "margins": tuple(entry["margins"]), "rows": tuple(entry["rows"])})
-        )
+        made.append(Layout(**{**entry, "columns": columns, "margins": tuple(entry["margins"]), "rows": tuple(entry["rows"])}))
     return made
 
 
@@ -117,9 +115,7 @@ def hands(side: str) -> list[Hand]:
 def profiles(side: str) -> list[Profile]:
     known = {"id", "side", "weight", "colour", "dpi", "packing"}
     return [
-        Profile(
-            **{k: v for k, v in entry.items() if k in known}, settings={k: v for k, v in entry.items() if k not in known}
-        )
+        Profile(**{k: v for k, v in entry.items() if k in known}, settings={k: v for k, v in entry.items() if k not in known})
         for entry in _entries("profile", side)
     ]
 

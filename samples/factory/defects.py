@@ -140,9 +140,7 @@ def _warning_misplaced(rng: random.Random, made: Draft) -> None:
         )
     )
     fault(made, "warning-misplaced", leaf, words)
-    made.findings += [
-        section("warning-misplaced", at) for at in (sorted(made.clean.warning_leaves) if leaf is None else [leaf])
-    ]
+    made.findings += [section("warning-misplaced", at) for at in (sorted(made.clean.warning_leaves) if leaf is None else [leaf])]
 
 
 @defect("warning-too-small", "print", "warning-b")
@@ -220,8 +218,7 @@ def _text_not_plain(rng: random.Random, made: Draft) -> None:
     fault(made, "text-not-plain")
     made.findings.append(section("text-not-plain"))
     made.allowed += [
-        {"check": check, "why": "script letters are hard to read"}
-        for check in ("text-wording", "text-too-small", "text-missing")
+        {"check": check, "why": "script letters are hard to read"} for check in ("text-wording", "text-too-small", "text-missing")
     ]
 
 
@@ -244,9 +241,7 @@ def _lines_misnumbered(rng: random.Random, made: Draft) -> None:
     leaves = [leaf for leaf in made.leaves("lines") if sum(k[0] == leaf for k in made.clean.numbers) > 3]
     if not leaves:
         return
-    fault(
-        made, "lines-misnumbered", rng.choice(leaves), (rng.choice(("repeated", "left-out", "swapped")), rng.randint(1, 6))
-    )
+    fault(made, "lines-misnumbered", rng.choice(leaves), (rng.choice(("repeated", "left-out", "swapped")), rng.randint(1, 6)))
     made.findings.append(section("lines-misnumbered"))
 
 

@@ -106,9 +106,7 @@ def _altered(rng: random.Random, made: Draft) -> None:
     made.oath = replace(made.oath, altered=name, typed=False)
     made.findings.append(section("affidavit-altered"))
     if name == "circulator-date":
-        made.allowed.append(
-            {"check": "notary-date-mismatch", "why": "the date is written over: either reading may be later"}
-        )
+        made.allowed.append({"check": "notary-date-mismatch", "why": "the date is written over: either reading may be later"})
 
 
 @defect("circulator-is-notary", "oath", "self", 0.5)

@@ -89,9 +89,7 @@ def entry(rng: random.Random, made: Draft, day: date) -> Entry:
         filled.discard(rng.choice(("name", "city", "county")))
     if rng.random() < 0.015:
         filled.discard("date")
-    return Entry(
-        who=person(rng, made.form.town), day=day, spelling=spelling.style(rng, narrow=narrow), filled=frozenset(filled)
-    )
+    return Entry(who=person(rng, made.form.town), day=day, spelling=spelling.style(rng, narrow=narrow), filled=frozenset(filled))
 
 
 def hands_of(form: Form) -> list[catalogue.Hand]:

@@ -166,7 +166,5 @@ def without_statement(form: Form, id: str) -> tuple[Statement, ...]:
             continue
         for other in statement.says:
             if other != id:
-                made.append(
-                    Statement(says=(other,), text=catalogue.wordings("statements", other, side=form.side)[0]["text"])
-                )
+                made.append(Statement(says=(other,), text=catalogue.wordings("statements", other, side=form.side)[0]["text"]))
     return tuple(made)

@@ -17,8 +17,7 @@ def table(form: Form, leaf: int, numbers: Sequence[int | None], row_height: floa
     for row, number in enumerate(numbers, start=1):
         rows.append(_double(form, row, number, row_height) if double else _single(form, row, number, row_height))
     cols = "".join(
-        f'<col style="width:{width / sum(w for _, w in form.layout.columns) * 100:.2f}%">'
-        for _, width in form.layout.columns
+        f'<col style="width:{width / sum(w for _, w in form.layout.columns) * 100:.2f}%">' for _, width in form.layout.columns
     )
     head = _head(form) if form.layout.labels == "head" else ""
     return f'<table class="lines" data-part="lines"><colgroup>{cols}</colgroup>{head}{"".join(rows)}</table>'

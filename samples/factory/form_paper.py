@@ -176,8 +176,7 @@ def _marks(page: Any) -> list[Mark]:
                 marks.append(Mark(kind="part", name=part, row=0, box=union(inner)))
     rows = sorted({m.row for m in marks if m.kind == "cell"})
     marks += [
-        Mark(kind="row", name="row", row=r, box=union([m.box for m in marks if m.kind == "cell" and m.row == r]))
-        for r in rows
+        Mark(kind="row", name="row", row=r, box=union([m.box for m in marks if m.kind == "cell" and m.row == r])) for r in rows
     ]
     return marks
 

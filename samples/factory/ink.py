@@ -1,6 +1,6 @@
 """How does ink lie on paper? Strokes and letters are masks (float 0..1 coverage); ink darkens the page by multiplication.
 
-A page is a float32 array, shape (height, width, 3), RGB 0..1, at DPI pixels an inch; places are in points.
+A page is a uint8 array, shape (height, width, 3), RGB, at DPI pixels an inch; places are in points.
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ def lay(page: np.ndarray, mask: np.ndarray, at: tuple[int, int], pen: Pen, seed:
     noise = (noise - noise.mean()) / (noise.std() + 1e-6)
     cover = np.clip(cut * pen.strength * (1.0 + pen.grain * noise), 0.0, 1.0)[..., None]
     ink = np.array(pen.rgb, dtype=np.float32)
-    page[y0:y1, x0:x1] *= 1.0 - cover * (1.0 - ink)
+    darker = page[y0:y1, x0:x1] * (1.0 - cover * (1.0 - ink))
+    page[y0:y1, x0:x1] = (darker + 0.5).astype(np.uint8)
     ys, xs = np.nonzero(cut > 0.3)
     if not len(xs):
         return None

@@ -50,9 +50,7 @@ def swear(page: np.ndarray, leaf: Leaf, oath: Oath, hands: Sequence[Hand], rng: 
     """Fill the blanks of `leaf` that hold the affidavit, and give its truth."""
     plain, joined = [h for h in hands if not h.joined], [h for h in hands if h.joined]
     who, ink = scribe(rng, plain), pen(rng)
-    who = Scribe(
-        hand=who.hand, scale=who.scale, slant=who.slant, drift=who.drift, jitter=who.jitter, capitals=False, gap=who.gap
-    )
+    who = Scribe(hand=who.hand, scale=who.scale, slant=who.slant, drift=who.drift, jitter=who.jitter, capitals=False, gap=who.gap)
     official, official_ink = scribe(rng, plain), pen(rng)
     boxes: dict[str, Box | None] = {}
 

@@ -1,7 +1,7 @@
 """What does a scanner make of a sheet? Skew, scale, crop, colour mode, noise; and where each point of the paper comes to
 lie.
 
-A sheet is float32 RGB 0..1 at 300 dpi, upright. A scanned page is uint8, shape (h, w, 3) or (h, w), or bool (h, w)
+A sheet is uint8 RGB at 300 dpi, upright. A scanned page is uint8, shape (h, w, 3) or (h, w), or bool (h, w)
 with True for black.
 """
 
@@ -76,15 +76,18 @@ def scan(sheet: np.ndarray, how: Setting, rng: random.Random) -> tuple[np.ndarra
 
 def _paper(sheet: np.ndarray, how: Setting, rng: random.Random) -> np.ndarray:
     """Fade the ink, tint the paper, punch holes."""
-    page = sheet if not how.fade else sheet + (1.0 - sheet) * how.fade
-    page = page * np.array(how.tint, dtype=np.float32)
+    levels = np.arange(256, dtype=np.float32)
+    faded = levels + (255.0 - levels) * how.fade
+    table = np.clip(faded[:, None] * np.array(how.tint, dtype=np.float32) + 0.5, 0, 255).astype(np.uint8)[None]
+    page = cv2.LUT(sheet, table)
     height, width = page.shape[:2]
     if how.holes:
+        hole = (how.lid * 0.55 * 255,) * 3
         for y in ((0.5,), (0.17, 0.5, 0.83))[rng.randrange(2)]:
-            cv2.circle(page, (round(0.045 * width), round(y * height)), 42, (how.lid * 0.55,) * 3, -1, cv2.LINE_AA)
+            cv2.circle(page, (round(0.045 * width), round(y * height)), 42, hole, -1, cv2.LINE_AA)
     if how.staple:
         _staple(page, rng)
-    return page.astype(np.float32)
+    return page
 
 
 def _staple(page: np.ndarray, rng: random.Random) -> None:
@@ -92,8 +95,9 @@ def _staple(page: np.ndarray, rng: random.Random) -> None:
     x, y = rng.randint(70, 190), rng.randint(60, 160)
     shade = np.zeros((400, 600), dtype=np.float32)
     cv2.line(shade, (x + 6, y + 14), (x + 120, y + 8), 0.35, 26)
-    page[:400, :600] *= 1.0 - cv2.GaussianBlur(shade, (0, 0), 9)[..., None]
-    cv2.line(page, (x, y), (x + rng.randint(90, 130), y - rng.randint(-30, 40)), (0.35, 0.35, 0.36), 9, cv2.LINE_AA)
+    corner = page[:400, :600] * (1.0 - cv2.GaussianBlur(shade, (0, 0), 9)[..., None])
+    page[:400, :600] = corner.astype(np.uint8)
+    cv2.line(page, (x, y), (x + rng.randint(90, 130), y - rng.randint(-30, 40)), (89, 89, 92), 9, cv2.LINE_AA)
 
 
 def _laid(page: np.ndarray, how: Setting) -> tuple[np.ndarray, Placed]:
@@ -113,7 +117,7 @@ def _laid(page: np.ndarray, how: Setting) -> tuple[np.ndarray, Placed]:
     matrix[:, 2] = target - matrix[:, :2] @ middle
     ratio = how.dpi / DPI * how.fit
     source = cv2.GaussianBlur(page, (0, 0), 0.42 / ratio) if ratio < 0.9 else page
-    border = (how.lid,) * 3
+    border = (how.lid * 255,) * 3
     warped = cv2.warpAffine(source, matrix, out, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=border)
     # The page's middle after cropping is not the paper's middle: turning back about it moves the content by this much.
     dx, dy = (paper[0] / 2 - left) - size[0] / 2, (paper[1] / 2 - top) - size[1] / 2
@@ -133,24 +137,30 @@ def _optics(page: np.ndarray, how: Setting, rng: random.Random) -> np.ndarray:
         if how.shadow in ("right", "bottom"):
             along = along[::-1]
         ramp = 1.0 - deep * np.exp(-along / rng.uniform(7.0, 20.0))
-        page = page * (ramp[None, :, None] if how.shadow in ("left", "right") else ramp[:, None, None])
+        shade = ramp[None, :, None] if how.shadow in ("left", "right") else ramp[:, None, None]
+        page = (page * shade + 0.5).astype(np.uint8)
     if how.noise:
-        noise = np.random.default_rng(rng.randrange(2**31)).standard_normal(page.shape[:2], dtype=np.float32)
-        page = page + (noise * how.noise)[..., None]
-    return np.clip(page, 0.0, 1.0)
+        page = cv2.add(page, _grain(page.shape, how.noise, rng), dtype=cv2.CV_8U)
+    return page
+
+
+def _grain(shape: tuple[int, ...], strength: float, rng: random.Random) -> np.ndarray:
+    """Sensor noise, the same in all channels, from one tile laid over the page again and again: nobody sees the seam."""
+    tile = np.random.default_rng(rng.randrange(2**31)).standard_normal((512, 512), dtype=np.float32) * strength * 255
+    times = (shape[0] // 512 + 1, shape[1] // 512 + 1)
+    whole = np.tile(np.rint(tile).astype(np.int16), times)[: shape[0], : shape[1]]
+    return cv2.merge([whole, whole, whole])
 
 
 def _mode(page: np.ndarray, how: Setting) -> np.ndarray:
     """The colour mode of the scanner."""
     if how.colour == "colour" and not how.dropout:
-        return (page * 255 + 0.5).astype(np.uint8)
+        return page
     if how.dropout:
         # The lamp is red: what reflects red as paper does is not seen.
-        gray = page[..., 0]
-        gray = np.clip((gray - 0.08) / 0.72, 0.0, 1.0)
+        level = np.clip((page[..., 0].astype(np.float32) - 20.0) / 0.72, 0.0, 255.0).astype(np.uint8)
     else:
-        gray = page @ np.array([0.299, 0.587, 0.114], dtype=np.float32)
-    level = (gray * 255 + 0.5).astype(np.uint8)
+        level = cv2.cvtColor(page, cv2.COLOR_RGB2GRAY)
     if how.colour != "bitonal":
         return level
     if how.threshold == "otsu":

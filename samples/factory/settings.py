@@ -10,8 +10,8 @@ import numpy as np
 from samples.factory.catalogue import Profile
 from samples.factory.scanner import Setting
 
-CHROMA, COLOURED_SHARE = 0.22, 4e-4
-"""Automatic colour: a sheet is coloured when this share of its pixels has so much between its channels (0..1)."""
+CHROMA, COLOURED_SHARE = 50, 3e-4
+"""Automatic colour: a sheet is coloured when this share of its pixels has so much between its channels."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -75,9 +75,7 @@ def setting(rng: random.Random, how: Way, sheet: np.ndarray, *, first: bool) -> 
     if rng.random() < float(s.get("turned", 0.0)):
         turn = (turn + rng.choice((90, 180, 180, 270))) % 360
     cut = how.crop
-    crop = (
-        (rng.uniform(0, cut), rng.uniform(0, cut), rng.uniform(0, cut), rng.uniform(0, cut)) if cut else (0.0, 0.0, 0.0, 0.0)
-    )
+    crop = (rng.uniform(0, cut), rng.uniform(0, cut), rng.uniform(0, cut), rng.uniform(0, cut)) if cut else (0.0, 0.0, 0.0, 0.0)
     return Setting(
         colour=colour,
         dpi=how.profile.dpi,
@@ -99,7 +97,8 @@ def setting(rng: random.Random, how: Way, sheet: np.ndarray, *, first: bool) -> 
     )
 
 
-def coloured(sheet: np.ndarray) -> bool:
-    """Whether a scanner that chooses by itself would see colour on this sheet."""
-    thin = sheet[::3, ::3]
-    return float(((thin.max(axis=2) - thin.min(axis=2)) > CHROMA).mean()) > COLOURED_SHARE
+def coloured(pixels: np.ndarray, step: int = 3) -> bool:
+    """Whether a scanner that chooses by itself would see colour on this sheet (uint8 RGB)."""
+    red, green, blue = (pixels[::step, ::step, channel].astype(np.int16) for channel in range(3))
+    spread = np.maximum(np.maximum(red, green), blue) - np.minimum(np.minimum(red, green), blue)
+    return float((spread > CHROMA).mean()) > COLOURED_SHARE

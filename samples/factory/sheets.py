@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+import cv2
 import numpy as np
 import pypdfium2 as pdfium
 
@@ -22,7 +23,7 @@ TICKED = 0.07
 
 @dataclass(slots=True, kw_only=True)
 class Sheet:
-    """One sheet: its pixels (float32 RGB, 300 dpi), the leaf it was printed from, and what was written on it."""
+    """One sheet: its pixels (uint8 RGB, 300 dpi), the leaf it was printed from, and what was written on it."""
 
     pixels: np.ndarray
     leaf: Leaf
@@ -33,12 +34,11 @@ class Sheet:
 
 
 def render(pdf: bytes) -> list[np.ndarray]:
-    """The pages of a born-digital PDF as float32 RGB at 300 dpi."""
+    """The pages of a born-digital PDF as uint8 RGB at 300 dpi."""
     document = pdfium.PdfDocument(pdf)
     pages = []
     for page in document:
-        pixels = np.asarray(page.render(scale=ink.PX).to_numpy())[..., :3][..., ::-1]
-        pages.append(pixels.astype(np.float32) / 255.0)
+        pages.append(cv2.cvtColor(page.render(scale=ink.PX).to_numpy(), cv2.COLOR_BGR2RGB))
     document.close()
     return pages
 
@@ -49,9 +49,7 @@ def sheets(made: Draft, rng: random.Random, first: date) -> list[Sheet]:
     hands = drafting.hands_of(made.form)
     shown = []
     ticking = (
-        ink.Pen(name="tick", rgb=rng.choice(TICK_INKS), width=1.1, strength=0.9, grain=0.1)
-        if rng.random() < TICKED
-        else None
+        ink.Pen(name="tick", rgb=rng.choice(TICK_INKS), width=1.1, strength=0.9, grain=0.1) if rng.random() < TICKED else None
     )
     for pixels, leaf in zip(render(made.printed.pdf), made.printed.leaves, strict=True):
         own = random.Random(rng.randrange(2**62))

@@ -57,9 +57,7 @@ def spell(day: date, style: str) -> str:
 
 def style(rng: random.Random, *, narrow: bool = False, year: bool = False) -> str:
     """A spelling somebody has; `narrow` for small cells, `year` where the year must be told."""
-    chosen = [
-        (s, w) for s, w in STYLES if not (narrow and s in ("Month d, yyyy", "Mon. d, yyyy")) and not (year and s == "m/d")
-    ]
+    chosen = [(s, w) for s, w in STYLES if not (narrow and s in ("Month d, yyyy", "Mon. d, yyyy")) and not (year and s == "m/d")]
     return rng.choices([s for s, _ in chosen], weights=[w for _, w in chosen])[0]
 
 

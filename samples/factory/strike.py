@@ -31,9 +31,7 @@ def through(page: np.ndarray, written: Box, row: Box, how: str, ink: Pen, rng: r
     else:
         step = rng.uniform(4.0, 8.0)
         xs = np.arange(x0, x1, step / 2)
-        ys = middle + np.where(np.arange(len(xs)) % 2 == 0, -1, 1) * high * 0.38 * np.array(
-            [rng.uniform(0.6, 1.1) for _ in xs]
-        )
+        ys = middle + np.where(np.arange(len(xs)) % 2 == 0, -1, 1) * high * 0.38 * np.array([rng.uniform(0.6, 1.1) for _ in xs])
         stroke(page, np.column_stack([xs, ys]), ink, rng, width=width)
 
 
@@ -44,9 +42,7 @@ def _line(x0: float, x1: float, y: float, slope: float, rng: random.Random) -> n
 
 def overwrite(page: np.ndarray, text: str, box: Box, who: Scribe, rng: random.Random, low: float) -> None:
     """Write something else heavily over `text`, as one who corrects it beyond a legible slip."""
-    other = "".join(
-        rng.choice("0123456789") if c.isdigit() else rng.choice("aeiorstlnm") if c.isalpha() else c for c in text
-    )
+    other = "".join(rng.choice("0123456789") if c.isdigit() else rng.choice("aeiorstlnm") if c.isalpha() else c for c in text)
     heavy = pen(rng)
     heavy = Pen(name=heavy.name, rgb=heavy.rgb, width=1.7, strength=1.0, grain=0.03)
     drawn = write(page, other, box, who, heavy, rng, low=low)

@@ -31,14 +31,18 @@ class Page:
 def section(made: Draft, pages: list[Page], kind: str) -> dict[str, Any]:
     """The truth of one section on its `pages` of the scan."""
     of_leaf = {p.sheet.leaf.number: p for p in reversed(pages) if p.sheet and not p.sheet.foreign}
-    parts, lines = [], []
+    parts: list[dict[str, Any]] = []
+    faint: list[dict[str, Any]] = []
+    lines: list[dict[str, Any]] = []
     affidavit = None
     for page in pages:
         if page.sheet is None:
             continue
         for mark in page.sheet.leaf.marks:
-            if mark.kind == "part" and not (page.how.dropout and mark.name == "warning"):
-                parts.append({"part": mark.name, "page": page.number, "box": page.placed.box(mark.box)})
+            if mark.kind == "part":
+                # Of a dropped-out warning a trace may be left: who sees it is right, who does not is right too.
+                seen = faint if page.how.dropout and mark.name == "warning" else parts
+                seen.append({"part": mark.name, "page": page.number, "box": page.placed.box(mark.box)})
         lines += [_line(line, page) for line in page.sheet.lines]
         if page.sheet.affidavit:
             affidavit = _affidavit(page.sheet.affidavit, page)
@@ -64,6 +68,7 @@ def section(made: Draft, pages: list[Page], kind: str) -> dict[str, Any]:
         "serial": made.serial if any(part["part"] == "serial" for part in parts) else None,
         "kind": kind,
         "parts": parts,
+        "allowed_parts": faint,
         "committee": [
             {"name": p.name, "address": f"{p.street}, {p.city}, Colorado {p.zip}" if p.street else None}
             for p in made.form.committee
@@ -138,9 +143,7 @@ def _seen(made: Draft, pages: list[Page], findings: list[dict[str, Any]], allowe
                     f
                     for f in findings
                     if not (
-                        f["check"].startswith("warning-")
-                        and f["check"] != "warning-colour-unknown"
-                        and f["page"] == page.number
+                        f["check"].startswith("warning-") and f["check"] != "warning-colour-unknown" and f["page"] == page.number
                     )
                 ]
         elif black and not page.chroma:

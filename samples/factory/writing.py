@@ -58,9 +58,7 @@ def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(path), size)
 
 
-def _word(
-    text: str, who: Scribe, size_pt: float, squeeze: float, pen: Pen, rng: random.Random
-) -> tuple[np.ndarray, int, int]:
+def _word(text: str, who: Scribe, size_pt: float, squeeze: float, pen: Pen, rng: random.Random) -> tuple[np.ndarray, int, int]:
     """A word's mask, its pixels above the baseline, and its advance in pixels; `squeeze` narrows the letters."""
     size = max(8, round(size_pt * PX))
     font = _font(who.hand.id, size)

@@ -13,10 +13,10 @@ from samples.factory.scanner import Setting, scan
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
 @pytest.mark.parametrize(("fit", "crop"), [(1.0, (0.0, 0.0, 0.0, 0.0)), (0.95, (3.0, 9.0, 1.0, 0.0))])
 def test_a_square_is_found_where_the_truth_says(skew, turn, fit, crop):
-    sheet = np.ones((1650, 1275, 3), dtype=np.float32)
+    sheet = np.full((1650, 1275, 3), 255, dtype=np.uint8)
     box = (60.0, 250.0, 84.0, 274.0)
     x0, y0, x1, y1 = (round(v * 300 / 72) for v in box)
-    sheet[y0:y1, x0:x1] = 0.0
+    sheet[y0:y1, x0:x1] = 0
     how = Setting(colour="gray", dpi=150, skew=skew, turn=turn, fit=fit, crop=crop)
     pixels, placed = scan(sheet, how, random.Random(1))
     upright = np.rot90(pixels, turn // 90)
