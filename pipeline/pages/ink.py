@@ -23,7 +23,7 @@ InkColour = Literal["red", "other", "none", "unsure"]
 # Hues, in degrees, that a person calls red: crimson 348, dark red 0, orange-red 16; brown begins at 25, magenta ends at 320. The unsure
 # bands lie between (hues of named colours, and of the made-up inks after the scanner profiles).
 RED_FROM, RED_TO = 337.0, 21.0
-UNSURE_FROM, UNSURE_TO = 326.0, 29.0
+UNSURE_FROM, UNSURE_TO = 326.0, 27.0
 # How uneven the three channels' absorption must be, 0 to 1: black ink scanned in colour stays under 0.12, dark red (139, 0, 0) has 0.55,
 # the darkest red that still looks red on paper (90, 0, 0) 0.35.
 COLOURED_LEAST, COLOURED_UNSURE = 0.24, 0.13

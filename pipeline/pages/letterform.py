@@ -20,6 +20,9 @@ from pipeline.pages.wordink import WordInk
 # 0.164 (two, Liberation Sans Narrow and Cursor, at 0.150). Between the two limits the answer is left open, unless the face is known.
 # A bitonal scan's threshold adds or takes a pixel.
 BOLD_LIMITS: dict[Colour, tuple[float, float]] = {"colour": (0.153, 0.168), "gray": (0.153, 0.168), "bitonal": (0.145, 0.188)}
+# On a soft scan thin stems never reach full darkness and seem wider than they are: under this steepness of their edges, or with capitals
+# lower than so many pixels, the upper limit rises (drawn ordinary faces of 8 and 10 points reach 0.21 after a blur of 1.2 pixels).
+SOFT_EDGE, LOW_CAPITALS_PX, SOFT_RISE = 0.42, 17.0, 0.045
 # Fit under which the face, and with it its weight, is taken as known.
 FACE_KNOWN = 0.30
 # Degrees. Italic faces lean 9 to 16 degrees; upright print measures 2 at most.
@@ -33,13 +36,14 @@ _TALL = set("bdfhklABCDEFGHIKLMNOPRSTUVWXYZ0123456789")
 _LOW = set("gjpqyQJ,;()")
 
 
-def bold(words: Sequence[WordInk], colour: Colour, found: Sequence[Fit], *, doubtful: bool) -> Seen:
+def bold(words: Sequence[WordInk], colour: Colour, found: Sequence[Fit], *, px_per_pt: float, doubtful: bool) -> Seen:
     """Whether the letters are of bold weight.
 
     Args:
         words: ink of known words.
         colour: of the page; bitonal scans widen the doubt.
         found: faces fitted to the words, best first.
+        px_per_pt: pixels a point of the raster.
         doubtful: the page is blurred or its bitmaps were altered, so strokes are not as printed.
     """
     tall = [w for w in words if w.stem is not None and _TALL & set(w.text) and not _LOW & set(w.text)]
@@ -49,6 +53,9 @@ def bold(words: Sequence[WordInk], colour: Colour, found: Sequence[Fit], *, doub
     stem = float(np.median([w.stem for w in words if w.stem is not None]))
     ratio = stem / height
     low, high = BOLD_LIMITS[colour]
+    soft = colour != "bitonal" and float(np.median([w.edge for w in words])) < SOFT_EDGE
+    if soft or height * px_per_pt < LOW_CAPITALS_PX:
+        high += SOFT_RISE
     if doubtful:
         low, high = low - 0.015, high + 0.015
     detail = f"stems are {ratio:.3f} of the capitals' height"

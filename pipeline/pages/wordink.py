@@ -23,6 +23,8 @@ class WordInk:
     width: float
     height: float
     stem: float | None
+    edge: float
+    """Steepest step between neighbouring pixels as a share of the contrast: 0.5 on a sharp scan, under 0.42 stems look too wide."""
     box: Box
 
 
@@ -46,8 +48,14 @@ def word_ink(raster: Raster, text: str, box: Box) -> WordInk | None:
         width=(columns[1] - columns[0]) / scale,
         height=(rows[1] - rows[0]) / scale,
         stem=stem_width(pixels, scale),
+        edge=_edge(dark),
         box=box,
     )
+
+
+def _edge(dark: NDArray[np.float32]) -> float:
+    steps = np.abs(dark[:, 2:] - dark[:, :-2]) / 2
+    return float(np.partition(steps, int(0.97 * steps.size), axis=None)[int(0.97 * steps.size)]) if steps.size else 0.0
 
 
 def _span(profile: NDArray[np.float32]) -> tuple[float, float] | None:

@@ -84,16 +84,33 @@ def differences(
         reader: second readings; not used for born-digital pages.
     """
     found: list[Difference] = []
-    places = gaps(tokens, pairs)
-    for number, gap in enumerate(places):
-        there = _standing_in(gap, read)
-        if gap.k0 == gap.k1 and not there:
-            continue
-        difference = _judged(gap, there, tokens, read, views, reader, ask=number < ASKED_AT_MOST * 2 and len(found) < ASKED_AT_MOST)
+    places = [(gap, there) for gap in gaps(tokens, pairs) if (there := _standing_in(gap, read)) or gap.k1 > gap.k0]
+    for page, boxes in _doubtful_lines(places, tokens, read, views).items():
+        reader.prepare(views[page], boxes)
+    for gap, there in places:
+        difference = _judged(gap, there, tokens, read, views, reader, ask=len(found) < ASKED_AT_MOST)
         if difference is not None:
             found.append(difference)
     found.extend(_spacing(tokens, read, pairs))
     return tuple(found)
+
+
+def _doubtful_lines(
+    places: Sequence[tuple[Gap, Sequence[PageToken]]],
+    tokens: Sequence[KnownToken],
+    read: Sequence[PageToken],
+    views: Mapping[int, PageView],
+) -> dict[int, list[Box]]:
+    """Places that want a second reading, by page of a scan."""
+    wanted: dict[int, list[Box]] = {}
+    for gap, there in places:
+        letters = "".join(t.text for t in tokens[gap.k0 : gap.k1]), "".join(t.text for t in there)
+        if folded(letters[0]) == folded(letters[1]):
+            continue
+        for page, box in _spots(gap, there, read):
+            if not views[page].page.born_digital:
+                wanted.setdefault(page, []).append(box)
+    return wanted
 
 
 def _standing_in(gap: Gap, read: Sequence[PageToken]) -> list[PageToken]:
@@ -268,11 +285,14 @@ def _letters(texts: Sequence[str]) -> str:
 
 
 def _spots(gap: Gap, there: Sequence[PageToken], read: Sequence[PageToken]) -> list[tuple[int, Box]]:
-    """One crop a line: the words of the place and the neighbours that give it its context, in reading order."""
-    wanted: dict[tuple[int, int], list[Box]] = {}
+    """One crop a line: the words of the place and the neighbours that give it its context, in reading order.
+
+    A crop that holds a line's first or last word reaches to the column's edge: the first reading may have cut letters off.
+    """
+    wanted: dict[tuple[int, int], list[PageToken]] = {}
 
     def take(token: PageToken) -> None:
-        wanted.setdefault((token.page, token.line), []).append(token.word.box)
+        wanted.setdefault((token.page, token.line), []).append(token)
 
     if gap.p_before is not None:
         for token in read[max(0, gap.p_before - 4) : gap.p_before + 1]:
@@ -286,7 +306,20 @@ def _spots(gap: Gap, there: Sequence[PageToken], read: Sequence[PageToken]) -> l
                 take(token)
     if len(wanted) > 4:
         return []
-    return [(page, union(boxes).grown(3.0, AROUND_LINE_PT)) for (page, _), boxes in wanted.items()]
+    return [(page, _reaching(tokens, read)) for (page, _), tokens in wanted.items()]
+
+
+def _reaching(tokens: Sequence[PageToken], read: Sequence[PageToken]) -> Box:
+    box = union(t.word.box for t in tokens)
+    height = tokens[0].word.box.height
+    near = [t for t in read if t.page == tokens[0].page and abs(t.box.y0 - box.y0) < 12 * height]
+    line = [t for t in near if t.line == tokens[0].line]
+    x0, x1 = box.x0, box.x1
+    if all(t.word.box.x0 >= x0 for t in line):
+        x0 = min(x0 - 1.5 * height, *(t.word.box.x0 for t in near))
+    if all(t.word.box.x1 <= x1 for t in line):
+        x1 = max(x1 + 1.5 * height, *(t.word.box.x1 for t in near))
+    return Box(max(0.0, x0), box.y0, max(x1, x0), box.y1).grown(3.0, AROUND_LINE_PT)
 
 
 def _spacing(tokens: Sequence[KnownToken], read: Sequence[PageToken], pairs: Sequence[Pair]) -> list[Difference]:

@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 
 from pipeline.errors import MissingProgram, PetitionError
-from pipeline.geometry import Box
+from pipeline.geometry import Box, union
 from pipeline.model.text import TextLine
 from pipeline.ocr.engine import HandEngine, PrintEngine
 from pipeline.pages.raster import Pixels
@@ -21,6 +21,10 @@ from pipeline.section.tokens import folded, pieces
 
 Speaks = Literal["expected", "found", "neither"]
 
+# Each call costs a process start and the reading of some lines: a part that wants more is unreadable, not changed so often.
+CALLS_AT_MOST = 14
+# Places in one column closer than this, in points, are read in one call, up to a height at which the engine takes a second.
+JOIN_PT, JOINED_HEIGHT_PT = 16.0, 170.0
 # Points around a line's words: ascenders that the word boxes cut, and no neighbour line (leading is at least two points).
 AROUND_LINE_PT = 1.5
 # The nearer of two wordings must fit a reading at least this well (edits per letter), else the reading speaks for neither.
@@ -33,9 +37,13 @@ class SecondReader:
 
     print_engine: PrintEngine
     hand_engine: HandEngine | None
-    calls_left: int = 30
-    """Each print call costs a process start and the reading of a few lines: a page that wants more is unreadable, not changed."""
-    _printed: dict[tuple[int, float, float, float, float], tuple[TextLine, ...]] = field(default_factory=dict)
+    calls_left: int = CALLS_AT_MOST
+    _printed: dict[int, list[tuple[Box, tuple[TextLine, ...]]]] = field(default_factory=dict)
+
+    def prepare(self, view: PageView, boxes: Sequence[Box]) -> None:
+        """Reads these places with as few calls of the engine as their nearness allows: lines close together go in one."""
+        for box in _joined(boxes):
+            self.lines(view, box)
 
     def lines(self, view: PageView, box: Box) -> tuple[TextLine, ...]:
         """Printed lines of `box` (points) read at twice the size; empty where the engine gave up.
@@ -44,12 +52,18 @@ class SecondReader:
             MissingProgram: when the engine is not on this computer.
         """
         box = box.clipped(view.page.box)
-        key = (view.page.number, box.x0, box.y0, box.x1, box.y1)
-        if key in self._printed:
-            return self._printed[key]
+        known = self._printed.setdefault(view.page.number, [])
+        for region, lines in known:
+            if box.share_inside(region) > 0.98:
+                return _inside(lines, box)
         if self.calls_left <= 0 or box.width < 4 or box.height < 4:
             return ()
         self.calls_left -= 1
+        lines = self._read(view, box)
+        known.append((box, lines))
+        return lines
+
+    def _read(self, view: PageView, box: Box) -> tuple[TextLine, ...]:
         crop = view.raster.bgr_crop(box)
         if crop is None:
             crop = view.raster.gray_crop(box)
@@ -62,9 +76,7 @@ class SecondReader:
         except MissingProgram:
             raise
         except PetitionError:
-            self._printed[key] = ()
             return ()
-        self._printed[key] = text.lines
         return text.lines
 
     def other(self, view: PageView, box: Box) -> str:
@@ -75,6 +87,26 @@ class SecondReader:
         if crop.size == 0 or min(crop.shape) < 6:
             return ""
         return self.hand_engine.read(crop, page=view.page.number, box=box).text or ""
+
+
+def _joined(boxes: Sequence[Box]) -> list[Box]:
+    joined: list[Box] = []
+    for box in sorted(boxes, key=lambda b: b.y0):
+        for index, region in enumerate(joined):
+            together = union((region, box))
+            near = box.y0 - region.y1 <= JOIN_PT and box.x0 < region.x1 and box.x1 > region.x0
+            if near and together.height <= JOINED_HEIGHT_PT:
+                joined[index] = together
+                break
+        else:
+            joined.append(box)
+    return joined
+
+
+def _inside(lines: Sequence[TextLine], box: Box) -> tuple[TextLine, ...]:
+    """The words of `lines` whose middle lies in `box`, line by line."""
+    cut = ([w for w in line.words if box.contains(*w.box.middle)] for line in lines)
+    return tuple(TextLine(words=tuple(words)) for words in cut if words)
 
 
 def dark(view: PageView, box: Box) -> Pixels:

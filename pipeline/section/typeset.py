@@ -67,7 +67,13 @@ def _measured(words: Sequence[Word], view: PageView) -> TypeMeasured:
     return TypeMeasured(
         size=type_size(found, page.scale),
         exact=False,
-        bold=bold(inks, page.colour, found, doubtful=page.has_problem("blur", "lossy-bitonal", "low-resolution")),
+        bold=bold(
+            inks,
+            page.colour,
+            found,
+            px_per_pt=view.raster.px_per_pt,
+            doubtful=page.has_problem("blur", "lossy-bitonal", "low-resolution"),
+        ),
         plain=plain(view.raster, inks, found),
     )
 
