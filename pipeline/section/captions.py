@@ -39,6 +39,7 @@ NEXT_ROW_LEFT_PT = 40.0
 
 # A lone "I" that leads into a blank stands before it; a letter on the rule is a scrap of writing.
 LONE_LETTER_PT = 8.0
+ON_ENTRY_PT = 10.0
 
 _LETTERS = re.compile(r"[A-Za-z]+(?:['’][A-Za-z]+)*|\d+")
 
@@ -101,7 +102,7 @@ def _last(row: Sequence[Word]) -> Word | None:
 
 def plain(text: str, vocabulary: frozenset[str]) -> list[str]:
     """The letters of one printed word as plain words, misread ones set right; `|` alone is a misread I."""
-    if text.strip(".,;:()[]") == "|":
+    if text.strip(".,;:()") in {"|", "\\", "l", "!", "]", "[", "1,"}:
         return ["i"]
     out: list[str] = []
     for piece in _LETTERS.findall(text):
@@ -151,6 +152,9 @@ def assign(found: Sequence[Caption], rules: Sequence[Rule], printed: Sequence[Bo
 
 def _pairs(caption: Caption, rule: Rule, printed: Sequence[Box]) -> list[Blank]:
     box = caption.box
+    # Words that stand within a rule's length are its entry, whatever print OCR made of them.
+    if rule.x0 < box.x0 - ON_ENTRY_PT and box.x1 < rule.x1 + 2 and rule.y - 9 <= box.y1 <= rule.y + 5:
+        return []
     letters = sum(c.isalnum() or c == "|" for w in caption.words for c in w.text)
     if letters == 1 and (box.width > LONE_LETTER_PT or (rule.x0 < box.x0 - 1 and rule.y - 30 < box.y1 < rule.y + 6)):
         return []

@@ -48,14 +48,14 @@ def spread(form: OathPage, caption: Caption, taken: Sequence[Rule]) -> DateBlank
     ordered = _reading_order([r for r in form.rules if r not in taken])
     at = (caption.box.y1, caption.box.x0)
     before = [r for r in ordered if _before(r, caption)]
-    after = [r for r in ordered if not _before(r, caption) and _not_far(r, at[0])]
+    after = [r for r in ordered if not _before(r, caption) and _not_far(r, at[0]) and (_on_row(r, caption) or r.x0 < caption.box.x0)]
     day = before[-1] if before and abs(before[-1].y - at[0]) < 40 else None
     if day is None or not after:
         return None
     month = after[0]
     year, century = None, None
     for rule in after[1:3]:
-        century = _century(form, rule)
+        century = _century(form, rule) or _century_before(form, month, rule)
         if century or (_same_row(rule.y, month.y) and rule.x0 - month.x1 < 40 and rule.length < 90):
             year = rule
             break
@@ -76,8 +76,11 @@ def _reading_order(rules: list[Rule]) -> list[Rule]:
 
 
 def _before(rule: Rule, caption: Caption) -> bool:
-    on_row = caption.box.y0 <= rule.y <= caption.box.y1 + 6
-    return rule.x1 <= caption.box.x0 + 4 if on_row else rule.y < caption.box.y0
+    return rule.x1 <= caption.box.x0 + 4 if _on_row(rule, caption) else rule.y < caption.box.y0
+
+
+def _on_row(rule: Rule, caption: Caption) -> bool:
+    return caption.box.y0 <= rule.y <= caption.box.y1 + 6
 
 
 def _not_far(rule: Rule, y: float) -> bool:
@@ -102,6 +105,15 @@ def _century(form: OathPage, rule: Rule) -> Box | None:
     return None
 
 
+def _century_before(form: OathPage, month: Rule, rule: Rule) -> Box | None:
+    """A printed "20" that ends the month's row, the year's blank beginning the next one."""
+    if _same_row(month.y, rule.y):
+        return None
+    on_row = [w for row in form.rows for w in row if w.box.x0 >= month.x1 - 2 and month.y - 14 < w.box.middle[1] < month.y + 3]
+    last = max(on_row, key=lambda w: w.box.x1, default=None)
+    return last.box if last and "".join(c for c in last.text if c.isalnum()) == "20" and last.box.x0 - month.x1 < 40 else None
+
+
 def read_spread(form: OathPage, blanks: DateBlanks, hand: HandEngine | None, sought: Sought) -> tuple[DateRead | None, bool | None, Box]:
     """The date over its blanks; whether all are empty (None: cannot tell); the box of the blanks."""
     entries: list[tuple[str, Rule, Entry]] = []
@@ -117,13 +129,14 @@ def read_spread(form: OathPage, blanks: DateBlanks, hand: HandEngine | None, sou
     blank = None if all(e.answer == "unsure" for _, _, e in filled) else False
     if hand is None:
         return DateRead(text=None, day=None, certainty=0.0, page=form.view.page.number, box=ink, missing=missing), blank, where
-    boxes = []
+    s = form.view.raster.px_per_pt
+    crops = []
     for name, _, e in filled:
-        box = e.ink.grown(2.0, 1.5) if e.ink else ink
-        if name == "year" and blanks.century and e.ink:
-            box = union((box, blanks.century))
-        boxes.append(box)
-    read = read_day(form, stitched([form.crop(b) for b in boxes], form.view.raster.px_per_pt), ink, hand, sought)
+        crop = form.crop(e.ink.grown(2.0, 1.5)) if e.ink else form.crop(ink)
+        if name == "year" and blanks.century:
+            crop = stitched([form.crop(blanks.century.grown(0.5, 1.5)), crop], s, gap_pt=0.5)
+        crops.append(crop)
+    read = read_day(form, stitched(crops, s), ink, hand, sought)
     if missing:
         return replace(read, day=None, missing=tuple(dict.fromkeys((*missing, *read.missing)))), blank, where
     return read, blank, where

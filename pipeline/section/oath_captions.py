@@ -96,7 +96,7 @@ CAPTIONS: dict[str, tuple[str, ...]] = {
     "notary-date:leads": ("before me ?on|this ?this", "me ?on this", "sworn|affirmed ..2 on", "acknowledged on"),
     "notary-affiant:leads": ("by",),
     "seal": ("seal", "notary|notarial|official seal|stamp ?here", "place|affix ?notary ?notarial seal|stamp ?here", "stamp ?here", "s e a l"),
-    "day-of": ("day of",),
+    "day-of": ("day ..1 of",),
     "state-of": ("state|commonwealth of",),
     "other": ("telephone|phone ?number", "zip ?code", "state", "email", "petition ?section number|no", "page", "title", "party", "ward|precinct ?number"),
 }

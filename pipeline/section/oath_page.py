@@ -141,14 +141,14 @@ def _alike(first: str, second: str) -> bool:
     return bare(first) == bare(second)
 
 
-def stitched(crops: Sequence[NDArray[np.uint8]], px_per_pt: float) -> NDArray[np.uint8]:
+def stitched(crops: Sequence[NDArray[np.uint8]], px_per_pt: float, *, gap_pt: float = 5.0) -> NDArray[np.uint8]:
     """Pieces of one date (day, month, year) side by side as one line of writing, white between them."""
     kept = [c for c in crops if c.size]
     if not kept:
         return np.zeros((0, 0), np.uint8)
     height = max(c.shape[0] for c in kept)
     paper = int(np.percentile(np.concatenate([c.ravel() for c in kept]), 85))
-    gap = np.full((height, max(int(5 * px_per_pt), 2)), paper, np.uint8)
+    gap = np.full((height, max(int(gap_pt * px_per_pt), 1)), paper, np.uint8)
     out: list[NDArray[np.uint8]] = []
     for crop in kept:
         space = height - crop.shape[0]

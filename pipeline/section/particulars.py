@@ -10,16 +10,20 @@ from pipeline.model.reading import DateRead, Seen, TextRead
 from pipeline.model.section import Particular, ParticularName
 from pipeline.model.sought import Sought
 from pipeline.ocr.engine import HandEngine
-from pipeline.section.captions import Blank
+from pipeline.section.captions import Blank, plain
 from pipeline.section.dates_written import read_one, read_spread, spread
 from pipeline.section.oath_page import LINE_HEIGHT_PT, SIGNATURE_HEIGHT_PT, OathPage
 from pipeline.section.residence import parse
-from pipeline.section.writing_room import Entry
+from pipeline.section.statements import vocabulary
+from pipeline.section.writing_room import Entry, Rule
 
 FILLED, EMPTY, UNSURE = 0.96, 0.95, 0.5
 # A part of the residence seen in another blank of it ("Residence address: 12 Elm St, Arvana"), read by machine.
 IN_ADDRESS, NOT_IN_ADDRESS = 0.9, 0.6
 NO_BLANK_FOUND = 0.7
+# The blank for a name at the opening of an oath is long, in points.
+OPENING_BLANK_PT = 90.0
+_AFTER_NAME = frozenset("sworn affirm affirmed depose deposes circulator undersigned oath states swear printed print name affiant".split())
 _TEXTS: tuple[ParticularName, ...] = ("name", "street", "municipality", "county", "count")
 
 
@@ -37,6 +41,8 @@ def read_particulars(
         found = [b for b in mine if b.caption.name == name and b not in venue]
         if found:
             out.append(_best(form, name, found, hand))
+        elif name == "name" and (rule := _opening_blank(form, zone, outside)):
+            out.append(_name_in(form, rule, hand))
     out = _combined(form, mine, out)
     date_part, when = _date(form, zone, outside, mine, sought, hand)
     if date_part:
@@ -57,6 +63,31 @@ def _is_venue(form: OathPage, blank: Blank) -> bool:
         return False
     states = [c.box for c in form.captions if c.name == "state-of" and c.alone]
     return any(abs(s.x0 - box.x0) < 40 and -4 <= box.y0 - s.y1 <= 40 for s in states)
+
+
+def _opening_blank(form: OathPage, zone: Box, outside: Sequence[Box]) -> Rule | None:
+    """The blank that the oath opens with ("I, ____, being duly sworn"), where the words before it were not read."""
+    used = {b.rule for b in form.blanks}
+    for rule in form.rules:
+        if rule in used or rule.length < OPENING_BLANK_PT or not zone.contains((rule.x0 + rule.x1) / 2, rule.y):
+            continue
+        if any(o.contains((rule.x0 + rule.x1) / 2, rule.y) for o in outside):
+            continue
+        after = [w for row in form.rows for w in row if w.box.x0 > rule.x1 - 4 and rule.y - 14 < w.box.middle[1] < rule.y + 4]
+        said = {t for w in after for t in plain(w.text, vocabulary())}
+        if said & _AFTER_NAME:
+            return rule
+    return None
+
+
+def _name_in(form: OathPage, rule: Rule, hand: HandEngine | None) -> Particular:
+    page = form.view.page.number
+    place = Box(rule.x0 - 1, rule.y - LINE_HEIGHT_PT, rule.x1 + 2, rule.y + 4.5)
+    entry = form.entry_in(place, rule)
+    return Particular(
+        name="name", printed=Seen(present=True, certainty=0.85, page=page, box=place), filled=filled(entry, page, place),
+        value=form.read(entry, rule, hand), page=page, box=place,
+    )  # fmt: skip
 
 
 def _best(form: OathPage, name: ParticularName, found: Sequence[Blank], hand: HandEngine | None) -> Particular:

@@ -38,7 +38,10 @@ LEAST_LETTERS = 24
 LEAST_FILLED = 0.42
 # Share of a border or ring that must be dark: stamps print unevenly.
 LEAST_BORDER = 0.55
+BORDER_OVER_OUTSIDE, CLEAN_SIDES = 0.3, 3
 OUTSIDE_PT, RING_OVER_OUTSIDE = 4.0, 0.4
+# Level strokes looked at, longest first: a page of print has some hundred.
+MOST_STROKES = 120
 LETTER_PT = (2.2, 13.0)
 WORK_PX_PER_PT = 100 / 72
 
@@ -118,7 +121,7 @@ def _word_stamp(words: Sequence[Word]) -> Stamp | None:
                 if piece in group:
                     continue
                 other = union(w.box for w in piece)
-                near = min(abs(other.y0 - box.y1), abs(box.y0 - other.y1)) <= LINE_STEP_PT / 2
+                near = max(other.y0 - box.y1, box.y0 - other.y1) <= LINE_STEP_PT / 2
                 centred = abs(other.middle[0] - box.middle[0]) <= 0.3 * max(other.width, box.width)
                 if near and centred:
                     group.append(piece)
@@ -173,14 +176,14 @@ def _rectangles(small: Mask) -> list[tuple[Corners | None, Circle | None]]:
     for x0, y0, x1, y1 in np.asarray(found, np.float64).reshape(-1, 4):
         if x0 > x1:
             x0, y0, x1, y1 = x1, y1, x0, y0
-        if abs(np.degrees(np.arctan2(y1 - y0, x1 - x0))) <= MOST_TURN_DEG:
-            strokes.append((x0, y0, x1, y1))
-    strokes.sort(key=lambda t: (-(t[2] - t[0]), t[1]))
+        if abs(np.degrees(np.arctan2(y1 - y0, x1 - x0))) <= MOST_TURN_DEG and x1 - x0 <= RECT_WIDTH_PT[1] * k:
+            strokes.append((float(x0), float(y0), float(x1), float(y1)))
+    strokes = _different(sorted(strokes, key=lambda t: (-(t[2] - t[0]), t[1])))
     reach = 2 * max(round(1.2 * k), 1) + 1
     near = np.asarray(cv2.dilate(small.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0)
     out: list[tuple[Corners | None, Circle | None]] = []
-    for top in strokes[:60]:
-        for low in strokes[:60]:
+    for top in strokes[:MOST_STROKES]:
+        for low in strokes[:MOST_STROKES]:
             height = (low[1] + low[3] - top[1] - top[3]) / 2 / k
             if not RECT_HEIGHT_PT[0] <= height <= RECT_HEIGHT_PT[1]:
                 continue
@@ -197,8 +200,29 @@ def _rectangles(small: Mask) -> list[tuple[Corners | None, Circle | None]]:
             )  # fmt: skip
             sides = [_along(near, corners[i], corners[(i + 1) % 4]) for i in range(4)]
             if min(sides[1], sides[3]) >= LEAST_BORDER * 0.7 and max(sides[1], sides[3]) >= LEAST_BORDER and min(sides[0], sides[2]) >= LEAST_BORDER:
-                out.append((corners, None))
+                middle = corners.mean(axis=0)
+                outer = corners + np.sign(corners - middle) * OUTSIDE_PT * k
+                outside = [_along(near, outer[i], outer[(i + 1) % 4]) for i in range(4)]
+                # Rows of text with even edges look like a box too, but more text lies around them.
+                if sum(a - o >= BORDER_OVER_OUTSIDE for a, o in zip(sides, outside, strict=True)) >= CLEAN_SIDES:
+                    out.append((corners, None))
     return out[:12]
+
+
+def _different(strokes: list[tuple[float, float, float, float]]) -> list[tuple[float, float, float, float]]:
+    """Longest first, those left out that run along a longer one within two points."""
+    k = WORK_PX_PER_PT
+    out: list[tuple[float, float, float, float]] = []
+    for x0, y0, x1, y1 in strokes:
+        along = False
+        for a0, b0, a1, b1 in out:
+            slope = (b1 - b0) / max(a1 - a0, 1.0)
+            if x0 >= a0 - 3 * k and x1 <= a1 + 3 * k and max(abs(y0 - b0 - slope * (x0 - a0)), abs(y1 - b0 - slope * (x1 - a0))) < 1.5 * k:
+                along = True
+                break
+        if not along:
+            out.append((x0, y0, x1, y1))
+    return out
 
 
 def _along(near: Mask, a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
@@ -223,7 +247,10 @@ def _rings(small: Mask) -> list[tuple[Corners | None, Circle | None]]:
     near = np.asarray(cv2.dilate(small.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
     out: list[tuple[Corners | None, Circle | None]] = []
     for x, y, r in np.asarray(found, np.float64).reshape(-1, 3)[:12]:
-        best = max(((_ring(near, x, y, radius), radius) for radius in np.arange(r - 4, r + 18, 1.0)), key=lambda p: (p[0] > 0.8, p[1] if p[0] > 0.8 else p[0]))
+        radii = [(_ring(near, x, y, radius), radius) for radius in np.arange(r - 4, RADIUS_PT[1] * k, 1.0)]
+        # Stamps have two rings about one middle: the outermost that is whole is the border.
+        whole = [p for p in radii if p[0] >= 0.8 and p[0] - _ring(near, x, y, p[1] + OUTSIDE_PT * k) >= RING_OVER_OUTSIDE]
+        best = max(whole, key=lambda p: p[1]) if whole else max(radii)
         # Text is dark along any circle laid through it; a ring is darker than what lies right outside of it.
         if best[0] >= LEAST_BORDER + 0.1 and best[0] - _ring(near, x, y, best[1] + OUTSIDE_PT * k) >= RING_OVER_OUTSIDE:
             out.append((None, (x, y, best[1])))
