@@ -132,6 +132,7 @@ def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -
             order.planted if order.planted is not None and n == 0 else [] if order.planted is not None else choose_defects(rng)
         )
         made = draft_section(rng, petition, planted)
+        made.dark = profile.colour == "bitonal"
         drafts.append(made)
         groups.append(sheets.sheets(made, rng, petition.first))
     how = way(rng, profile, landscape=petition.form.layout.landscape)
@@ -151,7 +152,9 @@ def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -
                     one = _turned(one, order.turned[len(pages) + 1])
                 taken, placed = scan(pixels, one, rng)
                 chroma = taken.dtype != bool and taken.ndim == 3 and coloured(taken)
-                page = truth.Page(number=len(pages) + 1, sheet=front, how=one, placed=placed, chroma=chroma)
+                page = truth.Page(
+                    number=len(pages) + 1, sheet=front, how=one, placed=placed, chroma=chroma, told_dpi=how.told_dpi
+                )
                 pages.append(page)
                 own.append(page)
                 shots.append(_shot(taken, one, how, profile, made, rng))

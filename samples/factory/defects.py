@@ -262,7 +262,8 @@ def _committee_size(rng: random.Random, made: Draft) -> None:
 @defect("committee-incomplete", "print", "committee")
 def _committee_incomplete(rng: random.Random, made: Draft) -> None:
     people = list(made.form.committee)
-    people[rng.randrange(len(people))] = replace(people[0], name=person(rng, made.form.town).name, street="")
+    at = rng.randrange(len(people))
+    people[at] = replace(people[at], street="") if rng.random() < 0.6 else replace(people[at], name="")
     made.form = replace(made.form, committee=tuple(people))
     fault(made, "committee-other")
     made.findings.append(section("committee-incomplete"))

@@ -33,6 +33,8 @@ class Draft:
     drop_leaves: set[int] = field(default_factory=set)
     insert: dict[int, str] = field(default_factory=dict)
     """Leaf after which a page of another section stands, and that section's serial."""
+    dark: bool = False
+    """Whether pencils are left at home, for a bitonal scan would lose them."""
     doubtful: set[tuple[int, int]] = field(default_factory=set)
 
     def leaves(self, job: str) -> list[int]:

@@ -40,9 +40,11 @@ _INKS = (
 )
 
 
-def pen(rng: random.Random) -> Pen:
-    """A pen as people have in their pockets."""
+def pen(rng: random.Random, *, dark: bool = False) -> Pen:
+    """A pen as people have in their pockets; `dark` makes a pencil into a black pen, for scans that would lose it."""
     name, rgb, _ = rng.choices(_INKS, weights=[w for _, _, w in _INKS])[0]
+    if dark and name == "pencil":
+        name, rgb = "black", (0.08, 0.08, 0.10)
     tint = tuple(min(1.0, max(0.0, c + rng.uniform(-0.04, 0.04))) for c in rgb)
     pencil = name == "pencil"
     return Pen(

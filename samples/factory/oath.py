@@ -46,12 +46,14 @@ class Oath:
     seal_over_signature: bool = False
 
 
-def swear(page: np.ndarray, leaf: Leaf, oath: Oath, hands: Sequence[Hand], rng: random.Random) -> dict[str, Any]:
+def swear(
+    page: np.ndarray, leaf: Leaf, oath: Oath, hands: Sequence[Hand], rng: random.Random, *, dark: bool = False
+) -> dict[str, Any]:
     """Fill the blanks of `leaf` that hold the affidavit, and give its truth."""
     plain, joined = [h for h in hands if not h.joined], [h for h in hands if h.joined]
-    who, ink = scribe(rng, plain), pen(rng)
+    who, ink = scribe(rng, plain), pen(rng, dark=dark)
     who = Scribe(hand=who.hand, scale=who.scale, slant=who.slant, drift=who.drift, jitter=who.jitter, capitals=False, gap=who.gap)
-    official, official_ink = scribe(rng, plain), pen(rng)
+    official, official_ink = scribe(rng, plain), pen(rng, dark=dark)
     boxes: dict[str, Box | None] = {}
 
     def put(name: str, text: str, by: Scribe, with_: Pen, *, typed: bool = False) -> str:

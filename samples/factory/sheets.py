@@ -56,7 +56,8 @@ def sheets(made: Draft, rng: random.Random, first: date) -> list[Sheet]:
         lines = []
         for row in leaf.rows() if leaf.job == "lines" else []:
             place = (leaf.number, row)
-            truth = signer.fill(pixels, leaf, row, made.printed.numbers.get(place), made.entries.get(place), hands, own)
+            number, entry = made.printed.numbers.get(place), made.entries.get(place)
+            truth = signer.fill(pixels, leaf, row, number, entry, hands, own, dark=made.dark)
             if place in made.doubtful:
                 truth["doubt"] = True
             lines.append(truth)
@@ -64,7 +65,7 @@ def sheets(made: Draft, rng: random.Random, first: date) -> list[Sheet]:
                 _tick(pixels, truth["box"], ticking, own)
         sworn = None
         if leaf.find("part", "affidavit") is not None:
-            sworn = oath.swear(pixels, leaf, made.oath, hands, own)
+            sworn = oath.swear(pixels, leaf, made.oath, hands, own, dark=made.dark)
         shown.append(Sheet(pixels=pixels, leaf=leaf, lines=lines, affidavit=sworn, serial=made.serial))
     shown = [sheet for sheet in shown if sheet.leaf.number not in made.drop_leaves]
     for after, serial in sorted(made.insert.items(), reverse=True):
@@ -96,6 +97,7 @@ def _foreign(made: Draft, like: int, serial: str, rng: random.Random, first: dat
             other.entries.get((leaf.number, row)),
             hands,
             rng,
+            dark=made.dark,
         )
         for row in leaf.rows()
     ]

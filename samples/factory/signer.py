@@ -48,6 +48,8 @@ def fill(
     entry: Entry | None,
     hands: Sequence[Hand],
     rng: random.Random,
+    *,
+    dark: bool = False,
 ) -> dict[str, Any]:
     """Write `entry` on `row` of `leaf` and give the truth of the line; boxes in points of the paper."""
     place = leaf.find("row", "row", row)
@@ -69,7 +71,7 @@ def fill(
         if rng.random() < SMUDGED:
             _smudge(page, place.box, rng)
         return truth
-    who, ink = scribe(rng, [h for h in hands if not h.joined] if rng.random() < 0.75 else hands), pen(rng)
+    who, ink = scribe(rng, [h for h in hands if not h.joined] if rng.random() < 0.75 else hands), pen(rng, dark=dark)
     joined = [h for h in hands if h.joined]
     shift = _shift(leaf, row, entry.outside)
     inked: list[Box] = []

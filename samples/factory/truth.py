@@ -26,6 +26,8 @@ class Page:
     how: Setting
     placed: Placed
     chroma: bool
+    told_dpi: int | None
+    """What the file says of the dpi, where it lies."""
 
 
 def section(made: Draft, pages: list[Page], kind: str) -> dict[str, Any]:
@@ -70,7 +72,7 @@ def section(made: Draft, pages: list[Page], kind: str) -> dict[str, Any]:
         "parts": parts,
         "allowed_parts": faint,
         "committee": [
-            {"name": p.name, "address": f"{p.street}, {p.city}, Colorado {p.zip}" if p.street else None}
+            {"name": p.name or None, "address": f"{p.street}, {p.city}, Colorado {p.zip}" if p.street else None}
             for p in made.form.committee
         ]
         if any(part["part"] == "committee" for part in parts)
@@ -158,6 +160,8 @@ def _seen(made: Draft, pages: list[Page], findings: list[dict[str, Any]], allowe
     for check, size in (("warning-too-small", made.form.warning_size), ("text-too-small", made.form.body_size)):
         if any(size * p.how.fit < SIZE_DOUBT_PT for p in pages):
             allowed.append({"check": check, "why": "the scanner shrank the page: type measures under ten points"})
+        elif any(p.told_dpi for p in pages):
+            allowed.append({"check": check, "why": "the file lies about its resolution: the scale may have to be assumed"})
 
 
 def _line(line: dict[str, Any], page: Page) -> dict[str, Any]:
@@ -201,6 +205,7 @@ def scan(file: str, petition: str, pages: list[Page], sections: list[dict[str, A
                     "skew": p.how.skew,
                     "colour": "gray" if p.how.dropout and p.how.colour != "bitonal" else p.how.colour,
                     "dpi": p.how.dpi,
+                    "told_dpi": p.told_dpi,
                     "fit": round(p.how.fit, 4),
                     "size": [round(v, 1) for v in p.placed.size],
                     "chroma": p.chroma,
