@@ -27,6 +27,8 @@ ROOM_ABOVE, ROOM_BESIDE = 0.15, 0.4
 VALLEY_SHARE, LINE_LEAST_INK = 0.08, 0.2
 # Writing lower than this is a dash, a dot or a ditto mark: it must not be blown up to a letter's size.
 LEAST_HEIGHT_PT = 7.0
+# Digits of one hand differ in height, the smallest 0 beside the longest slash by about a half.
+TALL_SHARE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,8 @@ def _ink(gray: Pixels) -> _Ink | None:
         return None
     mask = np.asarray(dark > max(INK_SHARE * strongest, LEAST_CONTRAST / 2), np.uint8)
     written = cast(Mask, mask & ~_rules(mask))
-    intruders = _intruders(written)
-    written = cast(Mask, written & ~intruders)
+    intruders, dust = _not_writing(written)
+    written = cast(Mask, written & ~(intruders | dust))
     clean = gray.copy()
     over = cv2.dilate(intruders, np.ones((3, 3), np.uint8)) > 0
     clean[over] = paper[over]
@@ -81,30 +83,30 @@ def _rules(mask: Mask) -> Mask:
     along = max(int(min(RULE_HEIGHTS * height, RULE_SHARE * width)), 24)
     flat: Mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, along), np.uint8)), np.uint8)
     upright = np.zeros_like(mask)
-    tall = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((max(int(0.9 * height), 8), 1), np.uint8))
+    # Only what runs through from the upper edge to the lower: a 1 cut close does not touch both.
+    tall = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((max(int(0.97 * height), 8), 1), np.uint8))
     edge = max(int(0.25 * height), 3)
     upright[:, :edge], upright[:, -edge:] = tall[:, :edge], tall[:, -edge:]
     grown = np.asarray(cv2.dilate(flat | upright, np.ones((3, 3), np.uint8)), np.uint8)
     return grown & mask
 
 
-def _intruders(mask: Mask) -> Mask:
-    """Strokes that hang in from above or below, and dust."""
+def _not_writing(mask: Mask) -> tuple[Mask, Mask]:
+    """Strokes that hang in from above or below, and dust. A faint stroke may fall to dust: it is not painted over."""
     height = mask.shape[0]
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     tops, areas = stats[:, cv2.CC_STAT_TOP], stats[:, cv2.CC_STAT_AREA]
     bottoms = tops + stats[:, cv2.CC_STAT_HEIGHT]
     dust = areas < max(4, 0.0004 * height * height)
-    at_edge = (tops <= 1) | (bottoms >= height - 1)
-    inner = ~dust & ~at_edge
+    hangs = np.zeros_like(dust)
+    inner = ~dust & (tops > 1) & (bottoms < height - 1)
     inner[0] = False
     if inner.any() and areas[inner].sum() >= INNER_LEAST_INK * areas[1:].sum():
         band_top, band_bottom = (float(np.average(ends[inner], weights=areas[inner])) for ends in (tops, bottoms))
         reach = INTRUDER_REACH * (band_bottom - band_top)
         hangs = ((tops <= 1) & (bottoms < band_top + reach)) | ((bottoms >= height - 1) & (tops > band_bottom - reach))
-        dust |= hangs
-    dust[0] = False
-    return cast(Mask, dust.astype(np.uint8)[labels])
+    dust[0] = hangs[0] = False
+    return cast(Mask, hangs.astype(np.uint8)[labels]), cast(Mask, dust.astype(np.uint8)[labels])
 
 
 def _rows(mask: Mask) -> list[tuple[int, int]]:
@@ -137,17 +139,14 @@ def _cut(ink: _Ink, top: int, bottom: int, least_height: float) -> Pixels:
     return np.ascontiguousarray(ink.clean[max(top - room, 0) : min(bottom + room, height), x0:x1])
 
 
-def spread(line: Pixels, gap: float) -> Pixels:
-    """The line with its separate strokes moved apart by `gap` times its height, so that `11` is not run into `1`."""
-    ink = _ink(line)
-    if ink is None:
-        return line
-    height = line.shape[0]
-    ground = int(np.percentile(line, 90))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(ink.mask, connectivity=8)
-    order = sorted(range(1, count), key=lambda i: (2 * stats[i, 0] + stats[i, 2], i))
+def _strokes(mask: Mask) -> tuple[list[tuple[int, int, list[int]]], NDArray[np.int32]]:
+    """Separate strokes from left to right as (first column, column after the last, labels), and the labelled mask.
+
+    Parts that stand over each other, such as the two of an open 5, are one stroke.
+    """
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     groups: list[tuple[int, int, list[int]]] = []
-    for i in order:
+    for i in sorted(range(1, count), key=lambda i: (2 * stats[i, 0] + stats[i, 2], i)):
         x0, x1 = int(stats[i, 0]), int(stats[i, 0] + stats[i, 2])
         if groups:
             before0, before1, members = groups[-1]
@@ -155,6 +154,29 @@ def spread(line: Pixels, gap: float) -> Pixels:
                 groups[-1] = (min(x0, before0), max(x1, before1), [*members, i])
                 continue
         groups.append((x0, x1, [i]))
+    return groups, np.asarray(labels, np.int32)
+
+
+def tall_strokes(line: Pixels) -> int:
+    """How many separate strokes stand about as high as the line's writing: digits and slashes, not dots and dashes."""
+    ink = _ink(line)
+    if ink is None:
+        return 0
+    groups, labels = _strokes(ink.mask)
+    inked = np.flatnonzero(ink.mask.any(axis=1))
+    least = TALL_SHARE * (inked[-1] + 1 - inked[0])
+    heights = (np.flatnonzero(np.isin(labels[:, x0:x1], members).any(axis=1)) for x0, x1, members in groups)
+    return sum(bool(rows[-1] + 1 - rows[0] >= least) for rows in heights)
+
+
+def spread(line: Pixels, gap: float) -> Pixels:
+    """The line with its separate strokes moved apart by `gap` times its height, so that `11` is not run into `1`."""
+    ink = _ink(line)
+    if ink is None:
+        return line
+    height = line.shape[0]
+    ground = int(np.percentile(line, 90))
+    groups, labels = _strokes(ink.mask)
     blank = np.full((height, max(int(gap * height), 1)), ground, np.uint8)
     parts = [blank]
     for x0, x1, members in groups:

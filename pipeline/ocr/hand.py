@@ -13,7 +13,7 @@ from pipeline.geometry import Box
 from pipeline.model.reading import DateRead, TextRead
 from pipeline.ocr import handdate
 from pipeline.ocr.alphabet import DATES, DIGITS, WRITING
-from pipeline.ocr.crops import spread, writing_lines
+from pipeline.ocr.crops import spread, tall_strokes, writing_lines
 from pipeline.ocr.recogniser import Frames, best_path, frames, model_stamp, parted
 
 # How far a date's strokes are moved apart for the second and third look (shares of the line's height). On 400 dates composed
@@ -91,7 +91,8 @@ class PpocrHand:
 
 def _date(line: NDArray[np.uint8], *, page: int, box: Box, first: date | None, last: date | None) -> DateRead:
     views = [line, *(spread(line, gap) for gap in SPREAD_GAPS)]
-    return handdate.decide([frames(view, DATES) for view in views], page=page, box=box, first=first, last=last)
+    reads = [frames(view, DATES) for view in views]
+    return handdate.decide(reads, page=page, box=box, strokes=tall_strokes(line), first=first, last=last)
 
 
 def _side_by_side(lines: list[NDArray[np.uint8]]) -> NDArray[np.uint8]:

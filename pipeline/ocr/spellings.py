@@ -54,18 +54,24 @@ class Style:
     short_parted: float = 1.0
     """As `parted`, for years written `26`."""
     short_joined: float = 0.0
+    stroke: str = "/"
+    """What stands for the stroke before the year; a steep slash reads as `1`."""
     alone: float = 0.0
     """The year may be missing."""
     lettered: bool = False
     """A month's name stands in it."""
 
 
-def _numbered() -> Iterator[tuple[str, MonthDay]]:
-    for month in range(1, 32):
-        days = range(1, 32) if month <= 12 else range(1, 13)
-        for day, m in product(days, _two(month)):
-            for d in _two(day):
-                yield f"{m}/{d}", MonthDay(month, day)
+def _numbered(stroke: str) -> Iterator[tuple[str, MonthDay]]:
+    for month, day in product(range(1, 13), range(1, 32)):
+        for m, d in product(_two(month), _two(day)):
+            yield f"{m}{stroke}{d}", MonthDay(month, day)
+
+
+def _day_first() -> Iterator[tuple[str, MonthDay]]:
+    for day, month in product(range(13, 32), range(1, 13)):
+        for m in _two(month):
+            yield f"{day}/{m}", MonthDay(day, month)
 
 
 def _combed() -> Iterator[tuple[str, MonthDay]]:
@@ -89,7 +95,12 @@ def _named() -> Iterator[tuple[str, MonthDay]]:
 def styles() -> tuple[Style, ...]:
     """All manners of writing month and day before the year."""
     return (
-        Style("numbers", tuple(_numbered()), joined=0.01, short_joined=0.01, alone=0.3),
+        Style("numbers", tuple(_numbered("/")), joined=0.02, short_joined=0.02, alone=0.3),
+        Style("numbers, day first", tuple(_day_first()), parted=0.05, short_parted=0.05),
+        *(
+            Style(f"numbers parted by {a} and {b}", tuple(_numbered(a)), parted=weight, short_parted=weight, stroke=b)
+            for a, b, weight in (("1", "/", 0.04), ("/", "1", 0.04), ("1", "1", 0.04))
+        ),
         Style("comb boxes", tuple(_combed()), parted=0.3, joined=0.3, short_parted=0.3, short_joined=0.3),
         Style("names", tuple(_named()), joined=1.0, short_joined=0.05, alone=0.3, lettered=True),
         Style(
