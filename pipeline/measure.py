@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 
 from pipeline import sandbox
@@ -79,8 +80,9 @@ def measure_scan(
         pages, glances, kept, serials = _leaf_through(shelf, sought, engines, pictures, progress)
         sorted_pages = assembly.split(glances)
         by_page = {g.page: g for g in glances}
+        beat = partial(progress, shelf.page_count, shelf.page_count)
         sections = tuple(
-            _section(shelf.views(numbers), [by_page[n] for n in numbers], sought, engines, serials)
+            _section(shelf.views(numbers), [by_page[n] for n in numbers], sought, engines, serials, beat)
             for numbers in sorted_pages.sections
         )
         facts = ScanFacts(
@@ -129,19 +131,30 @@ def _leaf_through(
 
 
 def _section(
-    views: Sequence[PageView], glances: Sequence[Glance], sought: Sought, engines: Engines, serials: dict[int, SerialFacts]
+    views: Sequence[PageView],
+    glances: Sequence[Glance],
+    sought: Sought,
+    engines: Engines,
+    serials: dict[int, SerialFacts],
+    beat: Callable[[], None],
 ) -> SectionFacts:
-    """Every part of one section, measured."""
+    """Every part of one section, measured. `beat` is called between steps: the watch on progress runs anew."""
     written = [v for v in views if not v.page.blank]
     warnings = warning.find_all(written, sought, engines.print, engines.hand)
+    beat()
     summaries = summary.find_all(written, sought, warnings, engines.print, engines.hand)
+    beat()
     full_text = text.find(written, sought, summaries, engines.print, engines.hand, warnings)
-    grids = [grid for view in written for grid in lines.find(view, engines.print, engines.hand)]
-    by_number = {v.page.number: v for v in views}
-    grids = [_signers(by_number[g.page], g, sought, engines) for g in grids]
+    beat()
+    grids: list[LinesFacts] = []
+    for view in written:
+        for grid in lines.find(view, engines.print, engines.hand):
+            grids.append(_signers(view, grid, sought, engines))
+            beat()
     affidavits = affidavit.find(written, sought, figures.Engines(engines.print, engines.hand))
+    beat()
     committees = committee.find_all(written, sought, engines.print, engines.hand)
-    found_serials = serial.settle(serials[v.page.number] for v in written if v.page.number in serials)
+    beat()
     facts = SectionFacts(
         pages=tuple(v.page for v in views),
         parts=(),
@@ -149,7 +162,7 @@ def _section(
         summaries=tuple(summaries),
         text=full_text,
         committees=committees,
-        serials=found_serials,
+        serials=serial.settle(serials[v.page.number] for v in written if v.page.number in serials),
         lines=tuple(grids),
         affidavits=affidavits,
         page_numbers=page_numbers.find_all(written, engines.print),

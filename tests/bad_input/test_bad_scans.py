@@ -1,4 +1,4 @@
-"""Bad files through the command line: each gets a sentence that says what, why and what to do, its exit code, and harms no neighbour."""
+"""Bad files through the command line: each gets its sentence and exit code, and harms no neighbour."""
 
 from __future__ import annotations
 
