@@ -36,6 +36,10 @@ TINT_LEAST = 9.0
 COLOUR_AREA_PT2 = 3.0
 
 
+# A blot is this much darker than paper, and wider, both ways, than this share of the line's height: bold stems reach 0.25.
+BLOT_DEPTH, BLOT_WIDTH = 45.0, 0.55
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InkTaken:
     """What the ink in a box takes from the paper's light."""
@@ -173,6 +177,21 @@ def ink_left(raster: Raster, box: Box, explained: Sequence[Box]) -> float:
         mask[y0:y1, x0:x1] = False
     cleaned = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     return float(cleaned.sum()) / scale**2
+
+
+def blotted(raster: Raster, box: Box, height: float) -> bool:
+    """Whether a solid spot wider than any letter's stroke lies in or at `box`: a punch hole, a blot, a thumb, a dark corner.
+
+    `height`: of the print there, in points.
+    """
+    near = box.grown(0.6 * height, 0.4 * height)
+    pixels = darkest(raster, near)
+    if pixels.size == 0:
+        return False
+    # Holes scan gray, lighter than ink: anything clearly darker than the paper counts.
+    dark = (pixels < float(np.percentile(pixels, 90)) - BLOT_DEPTH).astype(np.uint8)
+    side = max(3, round(BLOT_WIDTH * height * raster.px_per_pt))
+    return bool(cv2.erode(dark, np.ones((side, side), np.uint8), borderValue=0).any())
 
 
 def stem_width(pixels: Pixels, px_per_pt: float) -> float | None:

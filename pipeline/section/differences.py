@@ -13,7 +13,7 @@ from rapidfuzz.distance import Levenshtein
 from pipeline.geometry import Box, union
 from pipeline.model.page import ProblemKind
 from pipeline.model.wording import Difference, DifferenceKind
-from pipeline.pages.ink import ink_left
+from pipeline.pages.ink import blotted, ink_left, ink_taken
 from pipeline.pages.view import PageView
 from pipeline.section.alignment import Pair
 from pipeline.section.rereading import AROUND_LINE_PT, SecondReader, speaks_for
@@ -34,6 +34,9 @@ AGREED_ON_BAD_PAGE = 0.6
 UNREAD_INK = 0.7
 # More places than this in one part is a page that cannot be read, not one that was changed so often.
 ASKED_AT_MOST = 40
+
+# Pairs of ink colours that one printing has not: a stamp or a pen went over the words.
+STRANGE_INK: tuple[set[str], ...] = ({"other", "none"}, {"other", "red"}, {"red", "none"})
 
 BAD_PAGE: tuple[ProblemKind, ...] = ("blur", "lossy-bitonal", "low-resolution", "unreadable")
 
@@ -167,7 +170,7 @@ def _judged(
         return None
     if view.page.born_digital:
         kind, certainty, confirmed = _kind(gap, tokens, expected, found), 1.0, True
-    elif folded(wanted) == folded(had):
+    elif folded(wanted) == folded(had) or (len(expected) < SENTENCE_PIECES and _covered(gap, there, read, view)):
         kind, certainty = "ocr", DENIED
     else:
         kind = _kind(gap, tokens, expected, found)
@@ -191,6 +194,22 @@ def _judged(
         certainty=certainty,
         confirmed=confirmed,
     )
+
+
+def _covered(gap: Gap, there: Sequence[PageToken], read: Sequence[PageToken], view: PageView) -> bool:
+    """Whether a blot, or ink of another colour than the words beside, lies over the place: its words cannot be held against it."""
+    page, box = _place(gap, there, read)
+    beside = [read[p] for p in (gap.p_before, gap.p_after) if p is not None and read[p].page == page]
+    if box is None or not beside:
+        return False
+    height = beside[0].word.box.height
+    if not there and len({t.line for t in beside}) > 1:
+        # Between two lines there is no one place; look at the end of the one and the beginning of the other.
+        return any(blotted(view.raster, t.word.box, height) for t in beside)
+    if blotted(view.raster, box, height):
+        return True
+    here, near = ink_taken(view.raster, box), ink_taken(view.raster, beside[0].word.box)
+    return here is not None and near is not None and {here.colour, near.colour} in STRANGE_INK and here.colour != near.colour
 
 
 def _kind(gap: Gap, tokens: Sequence[KnownToken], expected: Sequence[str], found: Sequence[str]) -> DifferenceKind:

@@ -132,7 +132,11 @@ def speaks_for(reading: str, expected: Sequence[str], found: Sequence[str], left
     to_wanted, to_had = _edits_inside(wanted, text), _edits_inside(had, text)
     if to_wanted == to_had or min(to_wanted / max(len(wanted), 1), to_had / max(len(had), 1)) > FIT_WORST:
         return "neither"
-    return "expected" if to_wanted < to_had else "found"
+    if to_wanted < to_had:
+        return "expected"
+    # Agreement on the same difference, not a second misreading that happens to be nearer to it: each error of the reading must be
+    # outweighed twice.
+    return "found" if to_wanted >= 1 + 2 * to_had else "neither"
 
 
 def _edits_inside(sought: str, text: str) -> int:

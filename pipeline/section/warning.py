@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rapidfuzz import fuzz
 
@@ -13,9 +14,9 @@ from pipeline.model.sought import Sought
 from pipeline.model.text import TextLine, Word
 from pipeline.model.wording import Wording
 from pipeline.ocr.engine import HandEngine, PrintEngine
-from pipeline.pages.ink import darkest, letter_mask
 from pipeline.pages.view import PageView
 from pipeline.section.above import printed_above
+from pipeline.section.ghost import empty_top, is_blank, with_ghost
 from pipeline.section.lettercolour import colour_of
 from pipeline.section.tokens import pieces
 from pipeline.section.typeset import type_of
@@ -26,11 +27,6 @@ SURE_SHARE = 0.55
 # A heading that says WARNING with a sentence about the law under it is a warning, though not in the ordinance's words.
 PARAPHRASE = ("against the law", "unlawful", "it is a crime", "felony", "misdemeanor", "do not sign")
 PARAPHRASE_LIKENESS = 85
-# A band with no more ink than this share of its area is blank (dust, the ghost of red letters).
-BLANK_SHARE = 0.004
-# A blank top of a page higher than this, in points, where no margin of the page is, may have borne red print (the shortest warning
-# of ten points in a wide page is 60 points high).
-BLANK_TOP_PT = 75.0
 
 
 def find_all(
@@ -57,7 +53,32 @@ def find(view: PageView, sought: Sought, print_engine: PrintEngine, hand_engine:
     compared = compare(sought.warning, [view], print_engine=print_engine, hand_engine=hand_engine)
     if compared is not None:
         return _facts(view, compared)
-    return _paraphrase(view)
+    return _ghost(view, sought.warning, print_engine, hand_engine) or _paraphrase(view)
+
+
+def _ghost(view: PageView, known: str, print_engine: PrintEngine, hand_engine: HandEngine | None) -> WarningFacts | None:
+    """A warning that red dropped out of, but that can still be read in the empty top of a scanned page."""
+    band = None if view.page.born_digital else empty_top(view)
+    seen = None if band is None else with_ghost(view, band, print_engine)
+    compared = seen and compare(known, [seen], print_engine=print_engine, hand_engine=hand_engine)
+    if seen is None or compared is None:
+        return None
+    found = _facts(seen, compared)
+    faint = Seen(present=None, certainty=0.5, detail="only a ghost of the letters is left on the scan")
+    return replace(
+        found,
+        certainty=min(found.certainty, 0.9),
+        # What differs in so faint an image proves nothing.
+        wording=replace(
+            found.wording,
+            differences=tuple(
+                replace(d, kind="ocr" if d.kind == "changed" else d.kind, certainty=min(d.certainty, 0.5), confirmed=False)
+                for d in found.wording.differences
+            ),
+        ),
+        colour=replace(found.colour, answer="unknown", certainty=0.9),
+        type=TypeMeasured(size=None, exact=False, bold=faint, plain=faint),
+    )
 
 
 def _facts(view: PageView, compared: Compared) -> WarningFacts:
@@ -137,10 +158,10 @@ def dropped_out(views: Sequence[PageView], found: Sequence[WarningFacts], sought
         if view.page.number in with_warning or view.page.blank or view.page.born_digital or sought.warning is None:
             continue
         boxes = [view.page.box.intersection(w.box) for w in found if w.certainty >= 0.7]
-        band = next((b for b in boxes if b is not None and _is_blank(view, b) and _print_below(view, b)), None)
+        band = next((b for b in boxes if b is not None and is_blank(view, b) and _print_below(view, b)), None)
         certainty = 0.8
         if band is None and not boxes:
-            band, certainty = _empty_top(view), 0.6
+            band, certainty = empty_top(view), 0.6
         if band is not None:
             lost.append(_dropped(view, band, certainty))
     return lost
@@ -159,35 +180,5 @@ def _dropped(view: PageView, band: Box, certainty: float) -> WarningFacts:
     )
 
 
-def _is_blank(view: PageView, band: Box) -> bool:
-    inner = band.grown(-2.0)
-    pixels = darkest(view.raster, inner)
-    if pixels.size == 0 or any(inner.contains(*w.box.middle) and w.certainty > 0.5 for w in view.text.words):
-        return False
-    return float(letter_mask(pixels).mean()) <= BLANK_SHARE
-
-
 def _print_below(view: PageView, band: Box) -> bool:
     return any(w.box.y0 >= band.y1 - 2 and w.certainty > 0.5 for w in view.text.words)
-
-
-def _empty_top(view: PageView) -> Box | None:
-    """An empty band between the top margin (or what stands in its corners) and the first print, high enough for a warning."""
-    words = [w for w in view.text.words if w.certainty > 0.5]
-    if not words:
-        return None
-    width = view.page.size[0]
-    body = [w for w in words if not (w.box.y1 < 60 and len(_on_line(words, w)) <= 8)]
-    if not body:
-        return None
-    top = min(w.box.y0 for w in body)
-    margin = min(max(min(w.box.x0 for w in body), 18.0), 72.0)
-    corner = max((w.box.y1 for w in words if w.box.y1 < top), default=margin)
-    if top - corner < BLANK_TOP_PT:
-        return None
-    band = Box(margin, corner + 2, width - margin, top - 2)
-    return band if _is_blank(view, band) else None
-
-
-def _on_line(words: Sequence[Word], word: Word) -> list[Word]:
-    return [w for w in words if w.box.y0 < word.box.middle[1] < w.box.y1]
