@@ -67,9 +67,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--only", action="append", default=[], help="only scans whose name contains this; may be repeated")
     parser.add_argument("--part", help="only this subject: warning, summary, text, lines, line, affidavit, notary …")
     parser.add_argument("--jobs", type=int, default=2, help="scans checked side by side")
-    parser.add_argument(
-        "--in-process", action="store_true", help="without the sandbox: faster, and a crash shows its traceback"
-    )
+    parser.add_argument("--in-process", action="store_true", help="without the sandbox: faster, and a crash shows its traceback")
     parser.add_argument("--out", type=Path, help="write the result here as JSON")
     parser.add_argument("--quiet", action="store_true", help="figures only, no list of misses and false alarms")
     return parser.parse_args(given)

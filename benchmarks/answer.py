@@ -67,7 +67,8 @@ class Section:
     findings: tuple[Said, ...]
     reads: dict[str, Read | None]
     """Readings of the section: `serial`, `circulator`, `affidavit-date`, `notary-date`, `commission-expires`."""
-    committee: tuple[tuple[str | None, str | None], ...]
+    committee: tuple[tuple[Read | None, Read | None], ...]
+    """Name and address of each representative."""
     allowed: tuple[dict[str, Any], ...] = ()
     colour: bool = True
     """All its pages are in colour."""
@@ -135,7 +136,7 @@ def _section_said(section: SectionResult) -> Section:
             "notary-date": _day(notary.date) if notary else None,
             "commission-expires": _day(notary.commission_expires) if notary else None,
         },
-        committee=tuple((m.name.text if m.name else None, m.address.text if m.address else None) for m in members),
+        committee=tuple((_text(m.name), _text(m.address)) for m in members),
     )
 
 
@@ -202,7 +203,7 @@ def _section_so(raw: dict[str, Any], colours: dict[int, str], blank: set[int]) -
             "notary-date": _given(sworn.get("notary_date")),
             "commission-expires": _given(sworn.get("commission_expires")),
         },
-        committee=tuple((m["name"], m["address"]) for m in raw["committee"]),
+        committee=tuple((_given(m["name"]), _given(m["address"])) for m in raw["committee"]),
         allowed=tuple(raw.get("allowed", ())),
         colour=all(colours.get(p, "colour") == "colour" for p in written),
     )

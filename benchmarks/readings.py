@@ -56,8 +56,8 @@ def compare(truth: Answer, said: Answer) -> Compared:
         for name, is_so in so.reads.items():
             _one(out, truth.file, name, is_so, found.reads.get(name), None, None, reviewed=False)
         for (want, want_at), (got, got_at) in zip(so.committee, found.committee, strict=False):
-            _one(out, truth.file, "committee-name", _as(want), _as(got), None, None, reviewed=False)
-            _one(out, truth.file, "committee-address", _as(want_at), _as(got_at), None, None, reviewed=False)
+            _one(out, truth.file, "committee-name", want, got, None, None, reviewed=False)
+            _one(out, truth.file, "committee-address", want_at, got_at, None, None, reviewed=False)
         reviewed = {(f.page, f.row) for f in found.findings if f.consequence == "review" and f.row is not None}
         for line, match in line_pairs(so.lines, found.lines):
             if match is None or line.state == "struck":
@@ -77,10 +77,6 @@ def same(name: str, so: str | None, said: str | None) -> bool:
 
 def _plain(text: str | None) -> str:
     return re.sub(r"[\s.,;:]+", "", text or "").casefold()
-
-
-def _as(text: str | None) -> Read | None:
-    return None if text is None else Read(value=text, certainty=1.0, raw=text)
 
 
 def _one(

@@ -162,7 +162,8 @@ def _section(
         summaries=tuple(summaries),
         text=full_text,
         committees=committees,
-        serials=serial.settle(serials[v.page.number] for v in written if v.page.number in serials),
+        serials=serial.settle(serials[v.page.number] for v in written if v.page.number in serials)
+        or serial.look_again(written, engines.print, engines.hand),
         lines=tuple(grids),
         affidavits=affidavits,
         page_numbers=page_numbers.find_all(written, engines.print),
@@ -183,7 +184,9 @@ def _signers(view: PageView, grid: LinesFacts, sought: Sought, engines: Engines)
 
 def _parts(facts: SectionFacts) -> tuple[PartFound, ...]:
     """All parts found, in page order and from top to bottom."""
-    found = [PartFound(part="warning", page=w.page, box=w.box, certainty=w.certainty) for w in facts.warnings]
+    # A band that the scanner left blank is where a warning should stand, not a warning.
+    seen = [w for w in facts.warnings if w.colour.answer != "dropped-out"]
+    found = [PartFound(part="warning", page=w.page, box=w.box, certainty=w.certainty) for w in seen]
     found += [PartFound(part="summary", page=s.page, box=s.box, certainty=s.certainty) for s in facts.summaries]
     if facts.text is not None:
         found += [PartFound(part="text", page=p, box=b, certainty=facts.text.certainty) for p, b in facts.text.boxes]

@@ -17,7 +17,7 @@ from rapidfuzz import fuzz
 from pipeline.geometry import Box, union
 from pipeline.model.reading import TextRead
 from pipeline.model.section import SerialFacts
-from pipeline.model.text import Word
+from pipeline.model.text import TextLine, Word
 from pipeline.ocr.engine import HandEngine, PrintEngine
 from pipeline.pages.view import PageView
 from pipeline.section.blank_ink import writing
@@ -58,6 +58,9 @@ WIDE_SET_HEIGHTS = 0.9
 # A number without any label is believed a little, with leading zeros, in the outer part of the page.
 BARE_MARGIN_SHARE = 0.1
 SURE_BARE = 0.6
+# Depth of the margins that are read again where no page shows a number, as a share of the page's height, and how enlarged.
+MARGIN_SHARE, MARGIN_SCALE = 0.14, 1.5
+
 # Left of the certainty of a reading that differs from all sibling pages where another reading of it does not.
 OUTVOTED = 0.4
 
@@ -98,6 +101,34 @@ def find_all(
 ) -> tuple[SerialFacts, ...]:
     """The serial number of each page that bears one, read beside each other (see `settle`)."""
     return settle(f for view in views if (f := find(view, print_engine, hand_engine)) is not None)
+
+
+def look_again(
+    views: Sequence[PageView], print_engine: PrintEngine, hand_engine: HandEngine | None = None
+) -> tuple[SerialFacts, ...]:
+    """A second look where no page of a section showed a serial number: its margins, read by themselves and enlarged.
+
+    A section without a serial number falls, so "none" must not rest on one reading of the whole page, in which a small label
+    beside a stamp or a rule is easily lost. Stops at the first page that shows one.
+    """
+    for view in views:
+        if view.text.exact or view.page.blank:
+            continue
+        page = view.page.box
+        top = Box(page.x0, page.y0, page.x1, page.y0 + MARGIN_SHARE * page.height)
+        foot = Box(page.x0, page.y1 - MARGIN_SHARE * page.height, page.x1, page.y1)
+        lines: list[TextLine] = []
+        for band in (top, foot):
+            crop = view.raster.gray_crop(band)
+            if crop.size:
+                again = print_engine.read_region(
+                    crop, view.raster.px_per_pt, page=view.page.number, origin=(band.x0, band.y0), scale=MARGIN_SCALE
+                )
+                lines.extend(again.lines)
+        found = find(replace(view, text=replace(view.text, lines=tuple(lines))), print_engine, hand_engine)
+        if found is not None:
+            return (found,)
+    return ()
 
 
 def settle(found: Iterable[SerialFacts]) -> tuple[SerialFacts, ...]:

@@ -125,6 +125,25 @@ def test_a_bare_number_in_the_margin_is_believed_a_little_and_an_imprinter_not_a
     assert serial.find_all(views) == ()
 
 
+class SeesInMargin(ReadsAs):
+    """Print OCR that reads the label only where it is given the margin by itself."""
+
+    def read_region(self, gray, px_per_pt, *, page, origin=(0.0, 0.0), scale=1.0):  # type: ignore[no-untyped-def]
+        if origin[1] > 0:
+            return super().read_region(gray, px_per_pt, page=page, origin=origin, scale=scale)
+        sheet = Sheet()
+        sheet.print(380, 30, "Petition Section No. 0017")
+        return sheet.view(page).text
+
+
+def test_margins_are_read_again_before_a_section_has_no_number() -> None:
+    sheet = Sheet()
+    sheet.print(60, 300, "The people of the city ordain that trees be planted along every street.")
+    found = serial.look_again([sheet.view()], SeesInMargin(None), ReadsAs("0017"))
+    assert [f.value.text for f in found if f.value] == ["0017"]
+    assert serial.look_again([sheet.view()], ReadsAs(None), ReadsAs(None)) == ()
+
+
 def read(page: int, text: str, certainty: float, *others: str) -> SerialFacts:
     box = Box(400, 20, 440, 32)
     value = TextRead(text=text, certainty=certainty, page=page, box=box, alternatives=others)
