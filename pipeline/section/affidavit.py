@@ -193,7 +193,7 @@ def _read(place: _Place, sought: Sought, engines: Engines, *, oath_above: bool) 
     near = Box(0, max(region.y0, foot), view.page.size[0], region.y1)
     if act:
         tops = [min(w.box.y0 for w in rows[i]) for i in act]
-        near = Box(0, max(tops[0] - STAMP_ABOVE_PT, 0), view.page.size[0], min(tops[1] + STAMP_BELOW_PT, view.page.size[1]))
+        near = Box(0, max(tops[0] - STAMP_ABOVE_PT, 0), view.page.size[0], min(tops[1] + STAMP_BELOW_PT, region.y1))
     stamp = find_stamp(view, near)
     form = open_page(view, region, stamp)
     act = act_rows(form.rows, foot)

@@ -39,6 +39,8 @@ NEXT_ROW_LEFT_PT = 40.0
 
 # A lone "I" that leads into a blank stands before it; a letter on the rule is a scrap of writing.
 LONE_LETTER_PT = 8.0
+# A little word ("of", "is") may stand between a caption and its blank, in points.
+LITTLE_WORD_PT = 13.0
 ON_ENTRY_PT = 10.0
 
 _LETTERS = re.compile(r"[A-Za-z]+(?:['’][A-Za-z]+)*|\d+")
@@ -135,7 +137,8 @@ def assign(found: Sequence[Caption], rules: Sequence[Rule], printed: Sequence[Bo
     room for writing. One rule serves several captions only where they stand side by side along it.
     """
     pairs = sorted(
-        ((b.cost, i, b) for i, c in enumerate(found) for r in rules for b in _pairs(c, r, printed)), key=lambda p: (p[0], p[1])
+        ((b.cost, i, b) for i, c in enumerate(found) for r in rules for b in _pairs(c, r, printed) if not _skips(b, rules)),
+        key=lambda p: (p[0], p[1]),
     )
     out: dict[int, Blank] = {}
     used: dict[Rule, list[int]] = {}
@@ -187,8 +190,16 @@ def _pairs(caption: Caption, rule: Rule, printed: Sequence[Box]) -> list[Blank]:
     return out
 
 
+def _skips(blank: Blank, rules: Sequence[Rule]) -> bool:
+    """Whether a blank found below its caption passes over one that begins on the caption's own line."""
+    box = blank.caption.box
+    return blank.side == "over" and any(
+        box.y0 + 0.35 * box.height <= r.y <= box.y1 + 5.0 and -6 <= r.x0 - box.x1 <= BESIDE_PT for r in rules if r != blank.rule
+    )
+
+
 def _printed_between(printed: Sequence[Box], x0: float, x1: float, line: Box) -> bool:
-    return any(b.x0 >= x0 - 1 and b.x1 <= x1 + 1 and b.width > 2 and abs(b.middle[1] - line.middle[1]) < 0.6 * line.height for b in printed)
+    return any(b.x0 >= x0 - 1 and b.x1 <= x1 + 1 and b.width > LITTLE_WORD_PT and abs(b.middle[1] - line.middle[1]) < 0.6 * line.height for b in printed)
 
 
 def _share(first: Blank, second: Blank) -> bool:

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
 from pipeline.geometry import Box, union
-from pipeline.model.reading import DateRead, Seen, TextRead
+from pipeline.model.reading import DateRead, Seen
 from pipeline.model.section import NotaryFacts
 from pipeline.model.sought import Sought
 from pipeline.model.text import Word
 from pipeline.ocr.engine import HandEngine
 from pipeline.section.captions import Blank, Caption, plain
-from pipeline.section.dates_written import printed_day, read_one, read_spread, spread
+from pipeline.section.dates_written import read_one, read_spread, spread
 from pipeline.section.oath_captions import caption_vocabulary
 from pipeline.section.oath_page import SIGNATURE_HEIGHT_PT, OathPage
 from pipeline.section.phrases import PhraseBook
-from pipeline.section.seal import Stamp
-from pipeline.section.writing_room import Entry
+from pipeline.section.stamp_reading import read_stamp
+from pipeline.section.writing_room import Entry, entry
 
 SIGNED, UNSIGNED = 0.96, 0.95
 # Where the act has no caption for the signature, ink that nothing else explains may be it.
 SIGNED_ANYWHERE, UNSIGNED_ANYWHERE = 0.7, 0.8
 SEAL_NOT_SEEN, SEAL_NOT_SEEN_BUT_INK = 0.95, 0.8
-STAMP_DATE = 0.96
+# An expiry read twice alike on the stamp needs no third reading from the blank.
+STAMP_ENOUGH = 0.96
 # Rows of the act that follow each other with more paper between them, in points, are apart (a stamp and a signature need room).
 ACT_GAP_PT = 120.0
 # A venue ("State of ..., County of ...") stands right above the oath it belongs to.
@@ -104,7 +104,8 @@ def read_act(form: OathPage, zone: Box, sought: Sought, hand: HandEngine | None)
     used: list[Box] = []
     signature = _signature(form, zone, signature_blank, mine, used)
     when, empty, where = _date(form, zone, mine, sought, hand)
-    expires = _expiry(form, mine, sought, hand)
+    stamped, stamp_name = read_stamp(form.view, form.stamp, hand) if form.stamp else (None, None)
+    expires = _expiry(form, mine, stamped, sought, hand)
     box = _box(form, zone, mine, signature)
     name_blank = next((b for b in mine if b.caption.name == "notary-name"), None)
     name = form.read(form.entry(name_blank), name_blank.rule, hand) if name_blank else None
@@ -120,7 +121,7 @@ def read_act(form: OathPage, zone: Box, sought: Sought, hand: HandEngine | None)
             detail="" if where else "no blank for the date was found",
         ),
         commission_expires=expires,
-        name=name or _stamp_name(form),
+        name=name or stamp_name,
     )  # fmt: skip
 
 
@@ -160,8 +161,6 @@ def _is_signature(found: Entry) -> bool:
 
 def _stray_ink(form: OathPage, zone: Box, mine: Sequence[Blank]) -> Box | None:
     """Ink in the act's zone that is neither print, nor stamp, nor in a blank with another caption."""
-    from pipeline.section.writing_room import entry
-
     rooms = [form.room(b) for b in mine]
     found = entry(form.view, zone, (*form.printed, *rooms), form.rules, leave_out=form.stamp_pixels)
     strokes = [b for b in found.strokes if b.height >= LEAST_SIGNATURE_PT[1] and b.width >= 3]
@@ -204,10 +203,13 @@ def _day_of(form: OathPage, zone: Box) -> list[Caption]:
     return [c for c in form.captions if c.name == "day-of" and zone.contains(*c.box.middle)]
 
 
-def _expiry(form: OathPage, mine: Sequence[Blank], sought: Sought, hand: HandEngine | None) -> DateRead | None:
-    stamped = _stamp_expiry(form, form.stamp, hand) if form.stamp else None
+def _expiry(
+    form: OathPage, mine: Sequence[Blank], stamped: DateRead | None, sought: Sought, hand: HandEngine | None
+) -> DateRead | None:
     blank = next((b for b in mine if b.caption.name == "expires"), None)
     written = None
+    if stamped and stamped.certainty >= STAMP_ENOUGH:
+        return stamped
     if blank:
         # The commission runs on for years: the bounds of the petition say nothing about it.
         found = form.entry(blank)
@@ -217,48 +219,6 @@ def _expiry(form: OathPage, mine: Sequence[Blank], sought: Sought, hand: HandEng
         return replace(best, certainty=min(best.certainty, 0.6), candidates=((stamped.day, 0.5), (written.day, 0.5)))
     best = [d for d in (stamped, written) if d]
     return max(best, key=lambda d: (d.day is not None, d.certainty), default=None)
-
-
-def _stamp_expiry(form: OathPage, stamp: Stamp, hand: HandEngine | None) -> DateRead | None:
-    from pipeline.section.runs import rows
-
-    page = form.view.page.number
-    lines = rows(stamp.words)
-    text = " ".join(" ".join(w.text for w in line) for line in lines)
-    day = printed_day(text)
-    if day:
-        bearing = [line for line in lines if printed_day(" ".join(w.text for w in line))]
-        words = bearing[-1] if bearing else stamp.words
-        sure = min((w.certainty for w in words if any(c.isdigit() for c in w.text)), default=0.0)
-        return DateRead(text=text, day=day, certainty=min(STAMP_DATE, 0.5 + sure / 2), page=page, box=union(w.box for w in words))
-    if hand is None:
-        return None
-    for line in lines:
-        tokens = [re.sub(r"[^a-z]", "", w.text.lower()) for w in line]
-        place = next((i for i, t in enumerate(tokens) if t.startswith("exp")), None)
-        if place is None:
-            continue
-        rest = line[place + 1 :]
-        if not rest:
-            continue
-        box = union(w.box for w in rest).grown(2.5, 2.0)
-        return hand.read_date(form.crop(box), page=page, box=box)
-    return None
-
-
-def _stamp_name(form: OathPage) -> TextRead | None:
-    """The stamp's first line that is no stamp word: the notary's name."""
-    if not form.stamp or not form.stamp.words:
-        return None
-    from pipeline.section.runs import rows
-    from pipeline.section.seal import stamp_words
-
-    for line in rows(form.stamp.words):
-        text = " ".join(w.text for w in line if any(c.isalpha() for c in w.text))
-        if len(text) >= 5 and not stamp_words(line):
-            certainty = min(w.certainty for w in line)
-            return TextRead(text=text, certainty=certainty, page=form.view.page.number, box=union(w.box for w in line), handwritten=False)
-    return None
 
 
 def _box(form: OathPage, zone: Box, mine: Sequence[Blank], signature: Seen) -> Box:

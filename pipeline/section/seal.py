@@ -38,6 +38,7 @@ LEAST_LETTERS = 24
 LEAST_FILLED = 0.42
 # Share of a border or ring that must be dark: stamps print unevenly.
 LEAST_BORDER = 0.55
+MEAN_BORDER, MOST_SHAPES = 0.75, 12
 BORDER_OVER_OUTSIDE, CLEAN_SIDES = 0.3, 3
 OUTSIDE_PT, RING_OVER_OUTSIDE = 4.0, 0.4
 # Level strokes looked at, longest first: a page of print has some hundred.
@@ -181,7 +182,7 @@ def _rectangles(small: Mask) -> list[tuple[Corners | None, Circle | None]]:
     strokes = _different(sorted(strokes, key=lambda t: (-(t[2] - t[0]), t[1])))
     reach = 2 * max(round(1.2 * k), 1) + 1
     near = np.asarray(cv2.dilate(small.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0)
-    out: list[tuple[Corners | None, Circle | None]] = []
+    scored: list[tuple[float, Corners]] = []
     for top in strokes[:MOST_STROKES]:
         for low in strokes[:MOST_STROKES]:
             height = (low[1] + low[3] - top[1] - top[3]) / 2 / k
@@ -204,9 +205,10 @@ def _rectangles(small: Mask) -> list[tuple[Corners | None, Circle | None]]:
                 outer = corners + np.sign(corners - middle) * OUTSIDE_PT * k
                 outside = [_along(near, outer[i], outer[(i + 1) % 4]) for i in range(4)]
                 # Rows of text with even edges look like a box too, but more text lies around them.
-                if sum(a - o >= BORDER_OVER_OUTSIDE for a, o in zip(sides, outside, strict=True)) >= CLEAN_SIDES:
-                    out.append((corners, None))
-    return out[:12]
+                clean = sum(a - o >= BORDER_OVER_OUTSIDE for a, o in zip(sides, outside, strict=True))
+                if clean >= CLEAN_SIDES and float(np.mean(sides)) >= MEAN_BORDER:
+                    scored.append((float(np.mean(sides)) + 0.1 * clean, corners))
+    return [(corners, None) for _, corners in sorted(scored, key=lambda p: -p[0])[:MOST_SHAPES]]
 
 
 def _different(strokes: list[tuple[float, float, float, float]]) -> list[tuple[float, float, float, float]]:

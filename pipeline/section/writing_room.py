@@ -28,6 +28,8 @@ GAP_PT = 2.6
 RUN_PT = 9.0
 # A flourish that lies along a rule thickens it in shorter runs, but not over so many points.
 LONG_RUN_PT = 30.0
+# Taller connected runs are bars or pictures, not a rule with a flourish on it, in points.
+TALL_PT = 16.0
 # Pieces of one rule lie so near: a signature that crosses it, or a weak scan, breaks it.
 JOIN_PT = 5.0
 # Share of a rule's length that is dark; of a dotted one.
@@ -107,13 +109,35 @@ def rules_in(view: PageView, box: Box, *, dotted: bool = False) -> tuple[Rule, .
     pieces: list[Rule] = []
     for run in (LONG_RUN_PT, RUN_PT):
         long = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((1, max(int(run * s), 2)), np.uint8))
-        _, _, stats, _ = cv2.connectedComponentsWithStats(long, connectivity=8)
-        for x, y, w, h, area in (tuple(int(v) for v in row) for row in stats[1:]):
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(long, connectivity=8)
+        for n, (x, y, w, h, area) in enumerate(([int(v) for v in row] for row in stats[1:]), start=1):
             # A skewed rule spans several rows: its thickness is its area over its width.
             if area / max(w, 1) <= MOST_THICK_PT * s + 2 and h <= (MOST_THICK_PT + 2.0) * s + 2:
                 pieces.append(Rule(y=(rows.start + y + h / 2) / s, x0=(columns.start + x) / s, x1=(columns.start + x + w) / s))
+            elif w >= LEAST_RULE_PT * s and h <= TALL_PT * s:
+                part = labels[y : y + h, x : x + w] == n
+                pieces += [
+                    Rule(y=(rows.start + y + top) / s, x0=(columns.start + x + left) / s, x1=(columns.start + x + right) / s)
+                    for top, left, right in _levels_in(part, s)
+                ]
     joined = _joined(pieces)
     return tuple(r for r in joined if r.length >= LEAST_RULE_PT and _is_rule(mask, r, box, s, LEAST_DOTTED_COVER if dotted else LEAST_COVER))
+
+
+def _levels_in(part: Mask, s: float) -> list[tuple[float, int, int]]:
+    """Level rows of connected ink that is more than a rule (a flourish that runs into its rule): row, first and last column."""
+    out: list[tuple[float, int, int]] = []
+    left = part.copy()
+    half = max(int(MOST_THICK_PT / 2 * s), 1)
+    for _ in range(3):
+        counts = left.sum(axis=1)
+        row = int(counts.argmax())
+        if counts[row] < LEAST_RULE_PT * s:
+            break
+        xs = np.nonzero(left[max(row - 1, 0) : row + 2].any(axis=0))[0]
+        out.append((row + 0.5, int(xs[0]), int(xs[-1]) + 1))
+        left[max(row - half, 0) : row + half + 1] = False
+    return out
 
 
 def _is_rule(mask: Mask, rule: Rule, region: Box, s: float, least: float) -> bool:
