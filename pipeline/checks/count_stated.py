@@ -8,8 +8,8 @@ from pipeline.checks.answer import answer
 from pipeline.checks.case import Case
 from pipeline.checks.circulator import filled
 from pipeline.checks.defect import Defect
-from pipeline.checks.particulars import CERTAIN
 from pipeline.checks.registry import Answer, check
+from pipeline.checks.signer import CERTAIN
 from pipeline.model.line import SignerLine
 from pipeline.model.reading import TextRead
 

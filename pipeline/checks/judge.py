@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from pipeline.checks.case import Case
 from pipeline.checks.consequence import finding
@@ -20,7 +21,7 @@ from pipeline.law.ordinance import CheckRule, Ordinance
 from pipeline.law.readings import choose
 from pipeline.model.finding import Finding, NotChecked
 from pipeline.model.petition import PetitionFile
-from pipeline.model.result import SectionResult
+from pipeline.model.result import ReadingEnd, ReadingUsed, SectionResult
 from pipeline.model.scan import Scan
 from pipeline.model.section import SectionFacts
 
@@ -42,33 +43,76 @@ def judge(
     """
     facts = rounded(facts)
     case = Case(facts=facts, petition=petition, ordinance=ordinance, readings=choose(ordinance, petition.readings))
-    findings: list[Finding] = []
-    unchecked: list[NotChecked] = []
-    for rule in ordinance.checks:
-        if rule.kinds and petition.kind not in rule.kinds:
-            continue
-        if rule.name not in JUDGES:
-            unchecked.append(NotChecked(check=rule.name, why=why_not(rule, petition)))
-            continue
-        found, unsaid = run(JUDGES[rule.name], rule, case)
-        findings += found
-        unchecked += unsaid
-    findings = sorted(silenced(findings), key=_place)
-    placed = verdicts(case, findings)
+    said = answer(case)
+    placed = verdicts(case, said.findings)
     return SectionResult(
         scan=scan,
         ordinance=ordinance.id,
         kind=petition.kind,
         facts=facts,
-        findings=tuple(findings),
-        not_checked=tuple(sorted(set(unchecked), key=lambda n: (ORDER.get(n.check, len(ORDER)), n.check, n.why))),
+        findings=said.findings,
+        not_checked=said.not_checked,
         observations=observations(case),
         verdicts=placed,
         count=count(placed),
-        readings=case.readings.used,
+        readings=with_ends(case, said),
         fingerprint=fingerprint(facts, scan, petition, ordinance, versions or {}),
         versions=dict(versions or {}),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What all checks together say of a section."""
+
+    findings: tuple[Finding, ...]
+    not_checked: tuple[NotChecked, ...]
+
+
+def answer(case: Case) -> Said:
+    """Every check of the ordinance on one section, what one fault silences left out, in a stable order."""
+    findings: list[Finding] = []
+    unchecked: list[NotChecked] = []
+    for rule in case.ordinance.checks:
+        if rule.kinds and case.petition.kind not in rule.kinds:
+            continue
+        if rule.name not in JUDGES:
+            unchecked.append(NotChecked(check=rule.name, why=why_not(rule, case.petition)))
+            continue
+        found, unsaid = run(JUDGES[rule.name], rule, case)
+        findings += found
+        unchecked += unsaid
+    return Said(
+        findings=tuple(sorted(silenced(findings), key=_place)),
+        not_checked=tuple(sorted(set(unchecked), key=lambda n: (ORDER.get(n.check, len(ORDER)), n.check, n.why))),
+    )
+
+
+def with_ends(case: Case, said: Said) -> tuple[ReadingUsed, ...]:
+    """The readings used, each with where the section would end under its other choices, one changed at a time."""
+    here = count(verdicts(case, said.findings))
+    out = []
+    for used in case.readings.used:
+        reading = case.ordinance.reading(used.name)
+        ends = []
+        for choice in reading.choices if reading else ():
+            if choice.name == used.chosen:
+                continue
+            chosen = {u.name: u.chosen for u in case.readings.used} | {used.name: choice.name}
+            other = replace(case, readings=choose(case.ordinance, chosen))
+            there = answer(other)
+            changed = _weight(said.findings) ^ _weight(there.findings)
+            counted = count(verdicts(other, there.findings))
+            if changed or counted != here:
+                names = tuple(sorted({name for name, *_ in changed}, key=lambda n: ORDER.get(n, len(ORDER))))
+                ends.append(ReadingEnd(choice=choice.name, count=counted, changed=names))
+        out.append(replace(used, ends=tuple(ends)))
+    return tuple(out)
+
+
+def _weight(findings: tuple[Finding, ...]) -> set[tuple[str, str, str, int | None, int | None, str | None]]:
+    """What of the findings makes an end: check, consequence, what falls, where; their words do not."""
+    return {(f.check, f.consequence, f.scope, f.page, f.row, f.name) for f in findings}
 
 
 def run(one: Judge, rule: CheckRule, case: Case) -> tuple[list[Finding], list[NotChecked]]:

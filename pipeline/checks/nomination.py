@@ -9,8 +9,8 @@ from rapidfuzz import fuzz
 from pipeline.checks.answer import EVEN_ODDS, answer
 from pipeline.checks.case import Case
 from pipeline.checks.defect import Defect
-from pipeline.checks.particulars import CERTAIN
 from pipeline.checks.registry import Answer, check
+from pipeline.checks.signer import CERTAIN
 from pipeline.checks.warning import SURELY_ABSENT
 from pipeline.checks.words import and_list
 from pipeline.model.heading import HeadingName

@@ -10,13 +10,12 @@ from pipeline.checks.answer import EVEN_ODDS, answer
 from pipeline.checks.case import Case
 from pipeline.checks.defect import Defect, Unsaid
 from pipeline.checks.registry import Answer, check
+from pipeline.checks.signer import CERTAIN
 from pipeline.checks.words import pages_phrase
 from pipeline.law.petition_file import day_filed
 from pipeline.model.line import ColumnMeaning, SignerLine
 from pipeline.model.reading import TextRead
 
-# A reading from this certainty on is taken for what is written (goals in the design: "certain (0.8 or more)").
-CERTAIN = 0.8
 # Certainty of a defect on a form in which the column was not recognised: it may stand under another heading.
 NO_COLUMN = 0.6
 

@@ -13,6 +13,10 @@ from pipeline.checks.words import and_list
 from pipeline.model.line import CellMarks, SignerLine
 from pipeline.model.reading import DateRead
 
+# A date of the affidavit is held against lines only from this certainty on: it would accuse every line signed after it, and
+# misread dates are more common than late lines (design: "certain (0.8 or more)").
+CERTAIN = 0.8
+
 # Cells that a person's vote for the petition hangs on: who, where, when. Ward, county and the like can be seen elsewhere.
 TELLING = {"signature": "signature", "name": "name", "address": "address", "street": "address", "date": "date"}
 
@@ -69,7 +73,7 @@ def line_after_affidavit(case: Case) -> Answer:
     if affidavit is None:
         return
     given = [d for d in (affidavit.date, affidavit.notary.date if affidavit.notary else None) if d is not None and d.day]
-    known: list[tuple[date, DateRead]] = [(d.day, d) for d in given if d.day is not None and d.certainty >= EVEN_ODDS]
+    known: list[tuple[date, DateRead]] = [(d.day, d) for d in given if d.day is not None and d.certainty >= CERTAIN]
     if not known:
         return
     earlier, later = min(known, key=lambda k: k[0]), max(known, key=lambda k: k[0])

@@ -35,7 +35,10 @@ def _count_statement(loud: Finding, quiet: Finding) -> bool:
 SILENCES: MappingProxyType[str, tuple[tuple[tuple[str, ...], Where], ...]] = MappingProxyType({
     "affidavit-missing": ((("affidavit-*", "circulator-*", "notary-*", "count-stated-*"), _section),),
     "affidavit-not-notarized": ((("notary-*",), _section),),
-    "warning-missing": ((("warning-*", "summary-misplaced"), _page),),
+    # The colour that cannot be seen is told once for all pages of the scan, and leaves out those without a warning by itself.
+    "warning-missing": ((
+        ("warning-n*", "warning-misplaced", "warning-too-small", "warning-wording", "summary-misplaced"), _page
+    ),),
     "summary-missing": ((("summary-*",), _page),),
     "text-missing": ((("text-*",), _section),),
     "lines-missing": ((("lines-*",), _section),),

@@ -137,6 +137,8 @@ def text_not_plain(case: Case) -> Answer:
     Review when: always; what is plain is for a person to say.
     """
     text = case.facts.text
+    if text is not None and answer(text.type.plain) == "unsure":
+        yield Unsaid(check="text-not-plain", why="the shape of the text's letters could not be told")
     if text is not None and text.boxes and answer(text.type.plain) == "no":
         page, box = text.boxes[0]
         detail = text.type.plain.detail

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pipeline.checks.answer import EVEN_ODDS, answer
 from pipeline.checks.case import Case
-from pipeline.checks.defect import Defect
+from pipeline.checks.defect import Defect, Unsaid
 from pipeline.checks.pages_due import Due, due
 from pipeline.checks.registry import Answer, check
 from pipeline.checks.type_size import too_small
 from pipeline.checks.wording import defects
 from pipeline.checks.words import page_list, pages_phrase
+from pipeline.model.reading import Seen
 from pipeline.model.section import WarningFacts
 
 # That a warning which the finder does not report is really not there, on a page that can be read: the finder looks for its
@@ -65,7 +66,7 @@ def warning_missing(case: Case) -> Answer:
                 box=warning.box,
                 certainty=warning.certainty,
                 doubt="the scanner may have dropped red; look at the paper",
-                message=f"On page {page.page} there is a blank band where the other pages bear the warning.",
+                message=f"On page {page.page} there is a blank band where the warning should stand.",
                 expected="the warning at the top of the page",
                 found="a blank band",
                 block=True,
@@ -112,19 +113,24 @@ def warning_not_red(case: Case) -> Answer:
 
 @check("warning-colour-unknown", leans="nothing")
 def warning_colour_unknown(case: Case) -> Answer:
-    """The scan is gray or bitonal, so that red cannot be seen. One finding a section, naming the pages.
+    """The scan is gray or bitonal, or dropped red, so that red cannot be seen. One finding a section, naming the pages.
 
     Review when: always; the paper tells.
     """
+    pages_due = {d.page for d in due(case, "warning")}
     unseen = [
-        (w, doubt)
-        for w, doubt in _borne(case)
-        if w.colour.answer == "unknown" or (w.colour.answer == "not-red" and case.facts.page(w.page).colour != "colour")
+        w
+        for w in sorted(case.facts.warnings, key=lambda w: (w.page, w.box.y0))
+        if w.page in pages_due
+        and (
+            w.colour.answer in ("unknown", "dropped-out")
+            or (w.colour.answer == "not-red" and case.facts.page(w.page).colour != "colour")
+        )
     ]
     if not unseen:
         return
-    pages = tuple(dict.fromkeys(w.page for w, _ in unseen))
-    first = unseen[0][0]
+    pages = tuple(dict.fromkeys(w.page for w in unseen))
+    first = unseen[0]
     modes = {case.facts.page(p).colour for p in pages}
     why = "scanned without colour" if "colour" not in modes else "scanned so that its colour cannot be told"
     yield Defect(
@@ -144,6 +150,7 @@ def warning_not_plain(case: Case) -> Answer:
 
     Review when: always; what is plain is for a person to say.
     """
+    yield from _unmeasured(case, "warning-not-plain", "shape", lambda w: w.type.plain)
     for warning, doubt in _borne(case):
         plain = warning.type.plain
         if answer(plain) == "no":
@@ -216,6 +223,7 @@ def warning_not_bold(case: Case) -> Answer:
 
     Review when: always; thin ink and coarse scans change strokes.
     """
+    yield from _unmeasured(case, "warning-not-bold", "weight", lambda w: w.type.bold)
     for warning, doubt in _borne(case):
         bold = warning.type.bold
         if answer(bold) == "no":
@@ -242,6 +250,13 @@ def warning_wording(case: Case) -> Answer:
     for warning, doubt in _borne(case):
         doubts = {warning.page: doubt} if doubt else {}
         yield from defects("warning-wording", "the warning", warning.wording, frozenset({warning.page}), doubts)
+
+
+def _unmeasured(case: Case, check_name: str, what: str, seen: Callable[[WarningFacts], Seen]) -> Iterator[Unsaid]:
+    """Says on which pages the letters' weight or shape could not be told."""
+    pages = [w.page for w, _ in _borne(case) if answer(seen(w)) == "unsure"]
+    if pages:
+        yield Unsaid(check=check_name, why=f"the {what} of the warning's letters could not be told on {pages_phrase(pages)}")
 
 
 def _with_doubt(defect: Defect, doubt: str | None) -> Defect:

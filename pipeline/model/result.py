@@ -27,12 +27,24 @@ class LineVerdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingEnd:
+    """Where a section would end under another choice of a reading."""
+
+    choice: str
+    count: LineCount
+    changed: tuple[str, ...]
+    """Checks whose findings would be others."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingUsed:
     """A reading of an unclear clause: which was used, which is the default, and what another would change."""
 
     name: str
     chosen: str
     default: str
+    ends: tuple[ReadingEnd, ...] = ()
+    """Only of choices under which the section would end differently."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,11 +9,11 @@ from typing import Any
 
 from pipeline.checks.answer import answer
 from pipeline.geometry import Box
-from pipeline.model.finding import Finding
+from pipeline.model.finding import Finding, LineCount
 from pipeline.model.line import CellMarks, SignerLine
 from pipeline.model.page import Page
 from pipeline.model.reading import DateRead, Seen, TextRead
-from pipeline.model.result import LineVerdict, ScanResult, SectionResult
+from pipeline.model.result import LineVerdict, ReadingUsed, ScanResult, SectionResult
 from pipeline.model.section import AffidavitFacts, NotaryFacts, SectionFacts, SerialFacts
 
 SECTION_SCHEMA = "petition-section/1"
@@ -81,16 +81,26 @@ def section_object(section: SectionResult) -> Json:
         "affidavit": affidavits[-1] if affidavits else None,
         "affidavits": affidavits,
         "findings": [_finding(f) for f in section.findings],
-        "count": {
-            "counted": section.count.counted,
-            "not_counted": section.count.not_counted,
-            "review": section.count.review,
-        },
+        "count": _count(section.count),
         "not_checked": [{"check": n.check, "why": n.why} for n in section.not_checked],
         "observations": [{"fact": o.fact, "page": o.page, "box": _box(o.box)} for o in section.observations],
-        "readings": [{"name": r.name, "chosen": r.chosen, "default": r.default} for r in section.readings],
+        "readings": [_reading(r) for r in section.readings],
         "fingerprint": section.fingerprint,
         "versions": dict(sorted(section.versions.items())),
+    }
+
+
+def _count(count: LineCount) -> Json:
+    return {"counted": count.counted, "not_counted": count.not_counted, "review": count.review}
+
+
+def _reading(used: ReadingUsed) -> Json:
+    """A reading, with where the section would end under other choices."""
+    return {
+        "name": used.name,
+        "chosen": used.chosen,
+        "default": used.default,
+        "ends": [{"choice": e.choice, "count": _count(e.count), "changed": list(e.changed)} for e in used.ends],
     }
 
 
@@ -213,8 +223,7 @@ def _affidavit(affidavit: AffidavitFacts) -> Json:
         "date_certainty": _hundredth(affidavit.date.certainty) if affidavit.date else None,
         "notary_date_certainty": _hundredth(notary.date.certainty) if notary and notary.date else None,
         "statements": [
-            {"name": s.name, "present": s.found.present, "certainty": _hundredth(s.found.certainty)}
-            for s in affidavit.statements
+            {"name": s.name, "present": s.found.present, "certainty": _hundredth(s.found.certainty)} for s in affidavit.statements
         ],
     }
 

@@ -131,3 +131,16 @@ def test_readings_used_are_told_with_their_defaults() -> None:
     used = {r.name: (r.chosen, r.default) for r in judged(clean_facts(), conformity="strict").readings}
     assert used["conformity"] == ("strict", "substantial")
     assert used["warning-pages"] == ("later-text-pages", "later-text-pages")
+
+
+def test_where_another_reading_would_end_differently_is_shown() -> None:
+    result = judged(edits.put(clean_facts(), "warnings[page=2].colour.answer", "not-red"))
+    ends = {r.name: r.ends for r in result.readings}
+    (strict,) = ends["conformity"]
+    assert (strict.choice, strict.count.not_counted, strict.changed) == ("strict", 9, ("warning-not-red",))
+    assert ends["warning-pages"] == ()
+
+
+def test_a_clean_section_ends_alike_under_all_readings_but_that_of_the_affidavit_page() -> None:
+    ends = {r.name: [e.changed for e in r.ends] for r in judged(clean_facts()).readings if r.ends}
+    assert ends == {"affidavit-page": [("warning-missing", "summary-missing")]}
