@@ -22,7 +22,7 @@ def fingerprint(
     given = {
         "scan": [scan.sha256, scan.page_count],
         "facts": asdict(facts),
-        "petition": {k: v for k, v in asdict(petition).items() if k != "path"},
+        "petition": {k: v for k, v in asdict(petition).items() if k != "path"} | {"ordinance": ordinance.id},
         "ordinance": ordinance.hash,
         "versions": dict(versions),
     }

@@ -31,11 +31,13 @@ def available() -> tuple[str, ...]:
 
 @cache
 def load(ordinance_id: str) -> Ordinance:
-    """The ordinance with this id.
+    """The ordinance with this id, or in this file where the name ends in `.toml`.
 
     Raises:
         LawError: when there is none of this id, or its file cannot be trusted.
     """
+    if ordinance_id.endswith(".toml"):
+        return load_file(Path(ordinance_id))
     if ordinance_id not in available():
         raise LawError(f'There is no ordinance "{ordinance_id}". {did_you_mean(ordinance_id, available())}')
     return load_file(ORDINANCES / f"{ordinance_id}.toml", SOURCES)

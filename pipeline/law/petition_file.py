@@ -41,8 +41,12 @@ def load(path: Path) -> PetitionFile:
     raw = toml_values.parse(path)
     if "ordinance" not in raw:
         raise WrongUse(f'{where}: "ordinance" is missing. It wants one of {", ".join(loader.available())}.')
+    named = str(raw["ordinance"])
+    if named.endswith(".toml"):
+        # A city's own ordinance file, named like every other file relative to this one.
+        raw["ordinance"] = named = str(path.parent / named)
     try:
-        ordinance = loader.load(str(raw["ordinance"]))
+        ordinance = loader.load(named)
     except LawError as why:
         raise WrongUse(f'{where}: "ordinance": {why}') from None
     raw.setdefault("kind", ordinance.kinds[0])
