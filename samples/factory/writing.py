@@ -82,6 +82,10 @@ def _word(text: str, who: Scribe, size_pt: float, squeeze: float, pen: Pen, rng:
 def _pressed(mask: np.ndarray, pen: Pen) -> np.ndarray:
     """The word as the pen's width makes it: thin pens wear a face's strokes away, broad ones swell them."""
     soft = cv2.GaussianBlur(mask, (0, 0), 0.9)
+    inked = soft[mask > 0.3]
+    if len(inked):
+        # A hair-thin face would break up in the blur: no pen does that, so its strokes are brought up to a pen's.
+        soft = soft * min(2.4, max(1.0, 0.85 / float(np.percentile(inked, 50))))
     edge = min(0.5, 0.46 - 0.16 * (pen.width - 1.1))
     return np.clip((soft - edge + 0.14) / 0.28, 0.0, 1.0)
 
