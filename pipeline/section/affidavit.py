@@ -43,6 +43,7 @@ HEADS = {
     ),
     "other-part": (
         "committee ..2 of|for petitioners|proponents|representatives", "designated|designate ..4 represent|representatives",
+        "petition|petitioners representatives|committee", "signers ..3 represented", "represent ..3 signers", "represented in all matters",
         "representatives of ..2 signers|petitioners|proponents", "petitioners committee", "persons ..3 represent ..2 signers",
     ),
 }  # fmt: skip

@@ -26,6 +26,8 @@ BESIDE_PT, UNDER_PT, OVER_PT = 46.0, 13.0, 40.0
 LEFT_PT = 18.0
 # A run of words longer than this is a sentence; only what leads into a blank counts as a caption in it.
 CAPTION_WORDS = 9
+# A caption's own words are at least this share of its run: "state as follows" is no caption for a state.
+LEAST_FILLING = 0.35
 # Words further apart than so many heights are apart as captions too.
 APART_HEIGHTS = 1.3
 # A blank ends this far before the next printed word.
@@ -85,14 +87,17 @@ def captions(text_rows: Sequence[Sequence[Word]], book: PhraseBook, vocabulary: 
             alone = len(tokens) <= CAPTION_WORDS
             for hit in hits:
                 name = hit.name.split(":")[0]
-                if taken & set(range(hit.start, hit.end)) or not (alone or hit.name in leading):
+                if taken & set(range(hit.start, hit.end)):
                     continue
-                taken |= set(range(hit.start, hit.end))
                 places = range(tokens[hit.start][0], tokens[hit.end - 1][0] + 1)
                 words = tuple(run[i] for i in places)
                 opened = " ".join(w.text for w in run[: places[0]]) + " " + words[0].text.split(")")[0]
                 bracketed = opened.count("(") > opened.count(")") and not any(")" in w.text for w in words[:-1])
                 ends = run[places[-1]] is _last(row)
+                filling = alone and hit.end - hit.start >= LEAST_FILLING * len(tokens)
+                if not (filling or bracketed or hit.name in leading):
+                    continue
+                taken |= set(range(hit.start, hit.end))
                 found.append(Caption(name=name, words=words, alone=alone, bracketed=bracketed, ends_row=ends))
     return tuple(found)
 
@@ -104,7 +109,7 @@ def _last(row: Sequence[Word]) -> Word | None:
 
 def plain(text: str, vocabulary: frozenset[str]) -> list[str]:
     """The letters of one printed word as plain words, misread ones set right; `|` alone is a misread I."""
-    if text.strip(".,;:()") in {"|", "\\", "l", "!", "]", "[", "1,"}:
+    if text == "1," or text.strip(".,;:()") in {"|", "\\", "l", "!", "]", "[", "1,"}:
         return ["i"]
     out: list[str] = []
     for piece in _LETTERS.findall(text):

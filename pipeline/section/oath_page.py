@@ -121,10 +121,13 @@ def _is_print(word: Word, vocabulary: frozenset[str]) -> bool:
     if word.text and all(c in _MARKS_OF_PRINT for c in word.text):
         return word.certainty >= LEAST_PRINT_CERTAINTY
     tokens = plain(word.text, vocabulary)
+    if tokens == ["ss"]:
+        return True
     return word.certainty >= LEAST_PRINT_CERTAINTY and any(t in vocabulary for t in tokens)
 
 
 def _stands_on(box: Box, rule: Rule) -> bool:
+    """Whether a word stands on a rule, and so is its entry. Print two rows up may come as near: then it is further from the rule."""
     return rule.x0 - 3 <= box.middle[0] <= rule.x1 + 3 and rule.y - ON_RULE_PT[0] <= box.y1 <= rule.y + ON_RULE_PT[1]
 
 

@@ -43,7 +43,8 @@ _SUBJECTS_AFTER_AND = _SUBJECTS - {"my", "all", "it", "only"}
 _ALWAYS_CUT = frozenset(".;:•")
 # A beginning shorter than this is not yet something said ("I read, and I understand, the statutes"): no comma cuts it off.
 CUT_FROM_WORDS = 5
-_QUALIFYING = frozenset(
+CUT_FROM_TELLING_WORDS = 2
+QUALIFYING = frozenset(
     "to the best of my his her circulators affiants knowledge belief information and as far so i know believe am aware upon in or on own"
     " personal affiant circulator it is that verily he she our can tell neither nor".split()
 )
@@ -169,14 +170,14 @@ def _one_pronoun(pieces: list[tuple[int, str]]) -> list[tuple[int, str]]:
 
 def _new_subject(pieces: list[tuple[int, str]], at: int, current: list[tuple[int, str]], subjects: frozenset[str]) -> bool:
     """Whether a comma, "and" or "but" at place `at` ends one thing said and begins another."""
-    whole = len(current) >= CUT_FROM_WORDS and not all(w in _QUALIFYING for _, w in current)
+    whole = len(current) >= CUT_FROM_WORDS and sum(w not in QUALIFYING for _, w in current) >= CUT_FROM_TELLING_WORDS
     if not whole or _next_word(pieces, at + 1) not in subjects:
         return False
     if pieces[at][1] == "but" and _next_word(pieces, at + 1) == "that":
         return False
-    rest = [p for _, p in pieces[at + 1 : at + 1 + len(_QUALIFYING)]]
+    rest = [p for _, p in pieces[at + 1 : at + 1 + len(QUALIFYING)]]
     aside = rest[: next((i for i, p in enumerate(rest) if p in ",.;:¶"), len(rest))]
-    return not (aside and len(aside) < len(rest) and rest[len(aside)] == "," and all(p in _QUALIFYING for p in aside))
+    return not (aside and len(aside) < len(rest) and rest[len(aside)] == "," and all(p in QUALIFYING for p in aside))
 
 
 def _next_word(pieces: Sequence[tuple[int, str]], start: int) -> str:

@@ -17,7 +17,7 @@ import spacy
 from pipeline.model.reading import Seen
 from pipeline.model.sought import StatementSought
 from pipeline.section.phrases import Hit, PhraseBook
-from pipeline.section.propositions import Proposition, known_share, propositions
+from pipeline.section.propositions import QUALIFYING, Proposition, known_share, propositions
 from pipeline.section.statement_phrases import (
     BOILERPLATE,
     BOILERPLATE_NAMES,
@@ -47,6 +47,8 @@ UNDERSTOOD_FROM_STATEMENTS = 2
 SENTENCE_FROM_WORDS = 5
 # Share of small English words that running text has and lists of names, addresses and scraps have not.
 SMALL_WORDS_FROM = 0.3
+# A proposition of so many words of knowing and believing says nothing by itself ("to the best of my knowledge and belief").
+QUALIFIED = 0.75
 
 _SMALL = frozenset(spacy.blank("en").Defaults.stop_words)
 _SELF_SUBJECTS = frozenset("i circulator affiant undersigned deponent declarant he she me my myself".split())
@@ -158,6 +160,8 @@ def hear(raw_words: Sequence[str], sought: Sequence[StatementSought]) -> Heard:
 def _explained(unit: _Unit) -> bool:
     """Whether the proposition is known boilerplate, or no sentence at all."""
     if unit.has(*BOILERPLATE_NAMES) or len(unit.words) < SENTENCE_FROM_WORDS:
+        return True
+    if sum(w in QUALIFYING for w in unit.words) >= QUALIFIED * len(unit.words):
         return True
     small = sum(w in _SMALL for w in unit.words) / len(unit.words)
     return small < SMALL_WORDS_FROM
