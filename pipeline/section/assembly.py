@@ -85,13 +85,18 @@ def foreign_pages(section: Sequence[Glance], boxes: dict[int, Box] | None = None
 
 def _begins_section(group: Sequence[Glance], page: Glance, rest: Sequence[Glance]) -> bool:
     serial = _serial(group)
-    if serial and page.serial and page.serial != serial:
-        return not any(g.serial == serial for g in rest) and _stands_alone([page, *_before_next_start(rest, page)])
+    had = {part for g in group for part in g.parts}
     starts_again = page.number is not None and page.number.number == 1 and len(group) > 1
+    begins = page.text_begins or starts_again
+    if serial and page.serial and page.serial != serial:
+        if any(g.serial == serial for g in rest):
+            return False
+        run = [page, *_before_next_start(rest, page)]
+        sworn_under_it = "lines" in had and any("affidavit" in g.parts and g.serial == page.serial for g in run)
+        return _stands_alone(run) and (begins or {"affidavit", "lines"} <= had or sworn_under_it)
     if serial and page.serial == serial:
         return False
-    had = {part for g in group for part in g.parts}
-    if {"affidavit", "lines"} <= had and (page.text_begins or starts_again):
+    if {"affidavit", "lines"} <= had and begins:
         return True
     return {"text", "lines"} <= had and page.text_begins and starts_again
 

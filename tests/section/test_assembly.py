@@ -91,6 +91,21 @@ def test_an_affidavit_with_another_number_stays_and_is_foreign() -> None:
     assert [f.page for f in foreign_pages(pages)] == [4]
 
 
+def test_a_number_that_changes_in_the_middle_begins_no_section_where_nothing_else_begins() -> None:
+    pages = section(1, None, numbered=True)
+    pages[0] = seen(1, "warning", "text", serial="0152", begins=True, printed=1)
+    pages[1] = seen(2, "warning", "lines", serial="0153", printed=2)
+    assert split(pages).sections == ((1, 2, 3, 4),)
+
+
+def test_a_leaf_with_another_number_before_an_affidavit_without_one_stays() -> None:
+    pages = section(1, "0017")
+    pages[2] = seen(3, "warning", "lines", serial="0031")
+    pages[3] = seen(4, "affidavit", "notary")
+    assert split(pages).sections == ((1, 2, 3, 4),)
+    assert [f.page for f in foreign_pages(pages)] == [3]
+
+
 def test_an_affidavit_before_the_signature_pages_is_no_section_of_its_own() -> None:
     pages = [seen(1, "text", begins=True), seen(2, "affidavit"), seen(3, "lines"), seen(4, "lines")]
     assert split(pages).sections == ((1, 2, 3, 4),)
