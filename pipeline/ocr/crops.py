@@ -55,7 +55,7 @@ def _ink(gray: Pixels) -> _Ink | None:
     reach = max(height // 2, 9) | 1
     paper = _paper(gray, reach)
     dark = cv2.subtract(paper, gray)
-    strongest = float(np.percentile(dark, 99.5))
+    strongest = float(cv2.blur(dark, (3, 3)).max())
     if strongest < LEAST_CONTRAST:
         return None
     mask = np.asarray(dark > max(INK_SHARE * strongest, LEAST_CONTRAST / 2), np.uint8)

@@ -79,8 +79,7 @@ def _lay_out_visible(page: PlumberPage) -> None:
 
 
 def _words(page: PlumberPage, path: Path, page_number: int) -> list[Word]:
-    x0, top, x1, bottom = (float(v) for v in page.cropbox)
-    shown = Box(0.0, 0.0, x1 - x0, bottom - top)
+    x0, top, shown = _shown(page)
     pixels = sampled(path, page_number)
     seen = page.filter(lambda item: item["object_type"] != "char" or bool(item["upright"])).dedupe_chars(tolerance=1)
     grounds = [r for r in page.rects if r.get("fill")]
@@ -107,6 +106,25 @@ def _words(page: PlumberPage, path: Path, page_number: int) -> list[Word]:
             )
         )
     return words
+
+
+def _shown(page: PlumberPage) -> tuple[float, float, Box]:
+    """Left and top of what is shown within pdfplumber's (turned) media box, and the shown page itself.
+
+    Reckoned from the file's own boxes: pdfplumber's crop box is not turned with a page that stands on its head.
+    """
+    media, crop = (_sorted(box) for box in (page.page_obj.mediabox, page.page_obj.cropbox or page.page_obj.mediabox))
+    crop = crop.clipped(media)
+    left, below, right, above = crop.x0 - media.x0, crop.y0 - media.y0, media.x1 - crop.x1, media.y1 - crop.y1
+    x, y = {0: (left, above), 90: (below, left), 180: (right, below), 270: (above, right)}[page.rotation // 90 * 90]
+    wide, tall = (crop.height, crop.width) if page.rotation % 180 else (crop.width, crop.height)
+    return float(page.mediabox[0]) + x, float(page.mediabox[1]) + y, Box(0.0, 0.0, wide, tall)
+
+
+def _sorted(box: Sequence[float]) -> Box:
+    """The box right way round, however the file has its corners."""
+    (x0, x1), (y0, y1) = sorted((float(box[0]), float(box[2]))), sorted((float(box[1]), float(box[3])))
+    return Box(x0, y0, x1, y1)
 
 
 def _colour(chars: Sequence[dict[str, Any]], box: Box, pixels: Callable[[Box], Rgb]) -> Rgb:

@@ -59,8 +59,8 @@ def test_words_of_any_colour_are_read_where_they_stand(colour: tuple[int, int, i
 @needs_tesseract
 def test_a_white_heading_on_a_dark_bar_is_read_like_the_text_around_it() -> None:
     pixels = page([(50, 30, SENTENCE)])
-    bar = page([(10, 3, "Signature of elector        Residence address        Date")], ground=(26, 42, 74), colour=(255, 255, 255),
-               width_pt=512, height_pt=20)  # fmt: skip
+    heading = [(10, 3, "Signature of elector        Residence address        Date")]
+    bar = page(heading, ground=(26, 42, 74), colour=(255, 255, 255), width_pt=512, height_pt=20)
     top, left = round(80 * 200 / 72), round(50 * 200 / 72)
     pixels[top : top + bar.shape[0], left : left + bar.shape[1]] = bar
     text = " ".join(w.text for w in TesseractPrint().read_page(pixels, 200 / 72, page=1).words)
