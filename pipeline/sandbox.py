@@ -56,9 +56,7 @@ _AGAIN = "Scan the section again at 300 dpi, or split the file."
 
 # What a result may be made of. The child has parsed hostile bytes: its answer must not name `os.system` for us to call.
 _TRUSTED_MODULES = ("datetime", "collections", "pathlib", "decimal", "fractions", "uuid", "zoneinfo")
-_TRUSTED_BUILTINS = frozenset(
-    {"set", "frozenset", "bytearray", "complex", "range", "slice", "list", "dict", "tuple", "object"}
-)
+_TRUSTED_BUILTINS = frozenset({"set", "frozenset", "bytearray", "complex", "range", "slice", "list", "dict", "tuple", "object"})
 _TRUSTED_PICKLE_HELPERS = frozenset({("copyreg", "_reconstructor"), ("copyreg", "__newobj__")})
 
 
@@ -238,9 +236,7 @@ def _complete(inbox: bytearray, most: int) -> list[Any]:
             found.append(_Careful(io.BytesIO(bytes(inbox[_HEADER.size : end]))).load())
         except (pickle.UnpicklingError, AttributeError, ImportError, EOFError, IndexError, TypeError, ValueError) as error:
             why = f"{type(error).__name__}: {error}"
-            raise PetitionError(
-                f"The reader of scans gave an answer that cannot be taken ({why}); report this file."
-            ) from error
+            raise PetitionError(f"The reader of scans gave an answer that cannot be taken ({why}); report this file.") from error
         del inbox[:end]
     return found
 

@@ -39,7 +39,8 @@ class Limits(BaseSettings):
     """Ceiling of the child's address space; 0 sets none. Higher than `memory_bytes`: onnxruntime, OpenCV and spaCy reserve
     address space that they never touch."""
     print_seconds: int = Field(default=45, gt=0)
-    """Tesseract is killed when one reading takes longer; the page is then a problem, the file goes on. Under `progress_seconds`."""
+    """Tesseract is killed when one reading takes longer; the page is then a problem, the file goes on. Under
+    `progress_seconds`."""
     progress_seconds: float = Field(default=60.0, gt=0)
     """A child that reports no progress for so long is ended."""
     page_cpu_seconds: float = Field(default=120.0, gt=0)

@@ -157,9 +157,7 @@ def test_programs_started_by_the_child_end_with_it() -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_nothing_of_the_group_outlives_a_killed_parent() -> None:
     marker = "972.25"
-    code = (
-        f"from pipeline import sandbox; from test_sandbox import start_a_program_and_wait as f; sandbox.call(f, {marker!r})"
-    )
+    code = f"from pipeline import sandbox; from test_sandbox import start_a_program_and_wait as f; sandbox.call(f, {marker!r})"
     here = str(Path(__file__).parent)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([here, *sys.path])}
     parent = subprocess.Popen([sys.executable, "-c", code], env=environment)

@@ -141,9 +141,7 @@ class ImageFile:
             raise self._damaged("its end is missing")
 
     def _damaged(self, why: object) -> Damaged:
-        return Damaged(
-            f"{self._name} is cut off or damaged ({why}). Copy it again from the scanner, or scan the section again."
-        )
+        return Damaged(f"{self._name} is cut off or damaged ({why}). Copy it again from the scanner, or scan the section again.")
 
 
 def _many(value: Any) -> tuple[int, ...]:

@@ -15,13 +15,15 @@ from pipeline.pages.raster import Pixels
 MASK_DPI = 200.0
 # Marks must be darker than their surroundings by this many of 255 levels: below lies paper grain and show-through.
 CONTRAST = 18
+# And by so many times the paper's own noise.
+TIMES_NOISE = 4.0
 # Half of the window in which "surroundings" is meant, in points: larger than bold strokes, smaller than shadows.
 _WINDOW_PT = 13.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InkMask:
-    """Marks of a page; True is dark on light (or light on dark, on a page that is mostly dark)."""
+    """Marks of a page: what is darker than its surroundings."""
 
     ink: NDArray[np.uint8]
     """0 or 255, shape (height, width)."""
@@ -41,9 +43,7 @@ def ink_mask(gray: Pixels, px_per_pt: float, dpi: float = MASK_DPI) -> InkMask:
         dpi = own
     window = max(int(_WINDOW_PT * dpi / 72) | 1, 3)
     mean = cv2.blur(small, (window, window), borderType=cv2.BORDER_REPLICATE)
-    if float(np.median(small)) < 100:
-        # Light on dark: the marks are what is lighter than its surroundings.
-        ink = np.where(cv2.subtract(small, mean) > CONTRAST, 255, 0)
-    else:
-        ink = np.where(cv2.subtract(mean, small) > CONTRAST, 255, 0)
+    # Differences of neighbours: their middle is 0.95 of the noise's deviation, whatever is drawn on the page.
+    noise = float(np.median(np.abs(small[1:].astype(np.int16) - small[:-1]))) / 0.95
+    ink = np.where(cv2.subtract(mean, small) > max(CONTRAST, TIMES_NOISE * noise), 255, 0)
     return InkMask(ink=ink.astype(np.uint8), small=small, dpi=dpi)

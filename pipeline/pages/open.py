@@ -72,9 +72,7 @@ class OpenedScan(AbstractContextManager["OpenedScan"]):
         """Let go of the file."""
         self._source.close()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:
         self.close()
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import pikepdf
 import pypdfium2.raw as pdfium
@@ -63,6 +64,8 @@ class Content:
     """True where nothing visible is painted over `covering`."""
     visible_text: bool
     born_digital: bool
+    text_turn: Literal[0, 90, 180, 270] | None
+    """Clockwise turn that makes most of the visible text upright, before `/Rotate`."""
 
 
 def content_of(drawn: Any, page: Any) -> Content:
@@ -77,6 +80,7 @@ def content_of(drawn: Any, page: Any) -> Content:
     pictures: list[Picture] = []
     covering: Picture | None = None
     text = over = nested = False
+    directions = [0, 0, 0, 0]
     for index, thing in enumerate(drawn.get_objects()):
         if index >= _MOST_OBJECTS:
             over = True
@@ -91,6 +95,7 @@ def content_of(drawn: Any, page: Any) -> Content:
         elif thing.type == pdfium.FPDF_PAGEOBJ_TEXT:
             if pdfium.FPDFTextObj_GetTextRenderMode(thing) not in _INVISIBLE_TEXT and _on_page(thing, visible_box):
                 text = over = True
+                directions[_quarter_turns_of_text(thing)] += 1
         elif thing.type in (pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_PAGEOBJ_SHADING):
             over = over or _on_page(thing, visible_box)
     marks, typed = _annotations(page)
@@ -100,8 +105,18 @@ def content_of(drawn: Any, page: Any) -> Content:
         covering=covering,
         only_covering=covering is not None and not (over or marks or typed or nested),
         visible_text=text,
+        text_turn=_TURNS[directions.index(max(directions))] if text else None,
         born_digital=text and covering is None and under_pictures < _PICTURES_MATTER_SHARE and not typed,
     )
+
+
+_TURNS: tuple[Literal[0, 90, 180, 270], ...] = (0, 90, 180, 270)
+
+
+def _quarter_turns_of_text(thing: Any) -> int:
+    """Clockwise quarter turns that make a piece of text upright: its own anticlockwise direction, undone."""
+    matrix = thing.get_matrix()
+    return round(math.degrees(math.atan2(matrix.b, matrix.a)) / 90) % 4
 
 
 def _on_page(thing: Any, box: tuple[float, float, float, float]) -> bool:
@@ -145,9 +160,7 @@ def _entries(matrix: Any) -> tuple[float, float, float, float, float, float]:
     return matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
 
 
-def _placing(
-    a: float, b: float, c: float, d: float, e: float, f: float
-) -> tuple[int | None, tuple[float, float, float, float]]:
+def _placing(a: float, b: float, c: float, d: float, e: float, f: float) -> tuple[int | None, tuple[float, float, float, float]]:
     """Clockwise turn of a picture by its matrix, None where it leans or is mirrored; and its box, left bottom right top."""
     xs, ys = (e, e + a, e + c, e + a + c), (f, f + b, f + d, f + b + d)
     rectangle = (min(xs), min(ys), max(xs), max(ys))

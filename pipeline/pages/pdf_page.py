@@ -228,6 +228,7 @@ def _drawn(drawn: Any, content: Content, number: int, unit: float, limits: Limit
         exact=False,
         vector=not content.pictures,
         born_digital=content.born_digital,
+        text_turn=None if content.text_turn is None else _turn((content.text_turn - drawn.get_rotation()) % 360),
         lossy_bitonal=any(p.lossy_bitonal for p in content.pictures),
         problems=tuple(problems),
     )

@@ -33,6 +33,8 @@ class RawPage:
     """True where nothing on the page is a scanned image: the claimed size is exact."""
     born_digital: bool = False
     """True where the page has visible text of its own and no image that covers it."""
+    text_turn: Turn | None = None
+    """Clockwise turn that makes most of the page's own visible text upright; None where it has none."""
     lossy_bitonal: bool = False
     """True for JBIG2, which may swap look-alike characters."""
     problems: tuple[PageProblem, ...] = ()

@@ -38,6 +38,8 @@ SAME_SIZE = 0.01
 # Automatic cropping takes off up to this share of a side (hinted edges, a skewed sheet adds a little instead).
 CROPPED = 0.10
 GROWN = 0.04
+# Where the file does not say its resolution, less may be taken off before another paper is likelier.
+CROPPED_UNSAID = 0.07
 
 ERROR_PAPER_EDGE = 0.01
 ERROR_KNOWN_SIZE = 0.005
@@ -95,22 +97,35 @@ def _stretch(ratio: float) -> float:
 
 
 def _assumed(square: tuple[float, float], claim: float | None) -> Scale:
-    for least, most in ((-SAME_SIZE, SAME_SIZE), (-0.05, 0.02)):
-        fits = [
-            (off, dpi)
-            for dpi in _LIKELY_DPI
-            if (off := _off((square[0] * 72 / dpi, square[1] * 72 / dpi), least=least, most=most)) is not None
-        ]
-        if fits:
-            return Scale(px_per_pt=min(fits)[1] / 72, source="assumed", error=ERROR_ASSUMED)
-    by_shape = _paper_of_shape(*square, within=0.02)
-    if claim is not None and _scanner_dpi(claim) and 36 <= max(square) / claim <= 1300 and by_shape is None:
-        # A slip or a crop of no known shape at an ordinary resolution: nothing speaks against the file.
+    whole = _dpi_of_paper(square, least=-SAME_SIZE, most=SAME_SIZE)
+    if whole is not None:
+        return Scale(px_per_pt=whole / 72, source="assumed", error=ERROR_ASSUMED)
+    if claim is not None and _scanner_dpi(claim) and _fits_a_scanner(square[0] / claim, square[1] / claim):
+        # A slip, or part of a sheet, at an ordinary resolution: nothing speaks against the file.
         return Scale(px_per_pt=claim, source="file", error=ERROR_ASSUMED)
+    cropped = _dpi_of_paper(square, least=-CROPPED_UNSAID, most=GROWN)
+    if cropped is not None:
+        return Scale(px_per_pt=cropped / 72, source="assumed", error=ERROR_ASSUMED)
+    by_shape = _paper_of_shape(*square, within=0.02)
     if by_shape is not None:
         return Scale(px_per_pt=by_shape, source="assumed", error=ERROR_ASSUMED)
     # No paper has this shape: take the long side for that of a letter sheet.
     return Scale(px_per_pt=max(square) / 792.0, source="assumed", error=ERROR_GUESS)
+
+
+def _dpi_of_paper(square: tuple[float, float], *, least: float, most: float) -> float | None:
+    """The usual resolution at which the picture is known paper, within bounds; None where there is none."""
+    fits = [
+        (off, dpi)
+        for dpi in _LIKELY_DPI
+        if (off := _off((square[0] * 72 / dpi, square[1] * 72 / dpi), least=least, most=most)) is not None
+    ]
+    return min(fits)[1] if fits else None
+
+
+def _fits_a_scanner(width: float, height: float) -> bool:
+    """Whether a piece of paper of this size (points) goes through an office scanner: a slip of paper to a ledger sheet."""
+    return 100 <= min(width, height) <= 850 and 100 <= max(width, height) <= 1240
 
 
 def _scanner_dpi(px_per_pt: float) -> bool:

@@ -15,7 +15,7 @@ _FINE_STEP = 0.03
 # Marks looked at; more do not sharpen the answer.
 _SAMPLE = 40_000
 # A page with fewer marked pixels says nothing about its lean.
-_LEAST_MARKS = 150
+_LEAST_MARKS = 400
 # The best angle must beat the typical one by this factor, else nothing on the page is straight. Noise alone reaches 1.1.
 _LEAST_SHARPNESS = 1.25
 
@@ -46,6 +46,9 @@ def skew_of(ink: NDArray[np.uint8]) -> Skew:
     best = float(coarse[int(np.argmax(energy))])
     sharpness = float(energy.max() / max(float(np.median(energy)), 1e-9))
     if sharpness < _LEAST_SHARPNESS:
+        return Skew(degrees=0.0, sharpness=sharpness)
+    if abs(best) >= WIDEST_DEG - _COARSE_STEP / 2:
+        # Sharpest at the end of the range: a lone slanting stroke, or a lean that is none of the sheet's.
         return Skew(degrees=0.0, sharpness=sharpness)
     fine = best + np.arange(-0.36, 0.36 + 1e-6, _FINE_STEP)
     return Skew(degrees=_peak(fine, np.array([_energy(x, y, a, 1.0) for a in fine])), sharpness=sharpness)

@@ -13,12 +13,14 @@ import numpy as np
 
 from pipeline.geometry import Affine
 from pipeline.model.page import Page
+from pipeline.pages.bed import bed_of, is_light_on_dark
+from pipeline.pages.blank import is_blank
 from pipeline.pages.colour import colour_of
 from pipeline.pages.inkmask import InkMask, ink_mask
 from pipeline.pages.orientation import orientation_of
-from pipeline.pages.quality import is_blank, problems_of
+from pipeline.pages.quality import ShownPage, problems_of
 from pipeline.pages.raster import Pixels, Raster
-from pipeline.pages.raw import RawPage
+from pipeline.pages.raw import RawPage, Turn
 from pipeline.pages.scale import scale_of
 from pipeline.pages.skew import skew_of
 
@@ -40,9 +42,15 @@ def upright(raw: RawPage, number: int) -> tuple[Page, Raster]:
     to_shown = _quarter(raw.turn, stored_width, stored_height)
     gray, bgr = _rotated(raw.gray, raw.turn), None if raw.bgr is None else _rotated(raw.bgr, raw.turn)
     height, width = gray.shape
-    scale, stretch = scale_of(width_px=width, height_px=height, claimed=raw.size, vector=raw.vector)
+    scanned = not (raw.vector or raw.born_digital)
+    bed = bed_of(gray) if scanned else None
+    sheet = None if bed is None else bed.sheet
+    scale, stretch = scale_of(width_px=width, height_px=height, claimed=raw.size, vector=not scanned, sheet=sheet)
     colour = colour_of(gray, bgr, scale.px_per_pt, raw.bits)
     bgr = bgr if colour == "colour" else None
+    if scanned and is_light_on_dark(gray):
+        # Finders look for dark ink on light paper. Colours stay as they were seen.
+        gray = np.asarray(255 - gray, dtype=np.uint8)
 
     px_per_pt = scale.px_per_pt * max(stretch, 1.0) if stretch != 1.0 else scale.px_per_pt
     if px_per_pt * 72 > _REDUCE_ABOVE_DPI:
@@ -52,15 +60,19 @@ def upright(raw: RawPage, number: int) -> tuple[Page, Raster]:
     gray, bgr = _resized(gray, work_width, work_height), None if bgr is None else _resized(bgr, work_width, work_height)
     shown_from_work = Affine(width / work_width, 0, 0, 0, height / work_height, 0)
 
-    mask = ink_mask(gray, px_per_pt)
-    skew = 0.0 if raw.born_digital else skew_of(mask.ink).degrees
-    skew = skew if abs(skew) >= _LEAST_SKEW_DEG else 0.0
-    turn = orientation_of(_straightened(mask, skew))
-    gray, bgr = _rotated(gray, turn.turn), None if bgr is None else _rotated(bgr, turn.turn)
-    work_from_turned = _quarter(turn.turn, work_width, work_height).inverse()
+    blank = is_blank(Raster(gray=gray, bgr=None, px_per_pt=px_per_pt))
+    turn, skew = (0, 0.0) if blank else _turn_and_skew(raw, gray, px_per_pt)
+    gray, bgr = _rotated(gray, turn), None if bgr is None else _rotated(bgr, turn)
+    work_from_turned = _quarter(turn, work_width, work_height).inverse()
 
     height, width = gray.shape
     turned_from_straight = _about_middle(skew, width, height)
+    shown = ShownPage(
+        gray=gray,
+        px_per_pt=px_per_pt,
+        straight_from_shown=turned_from_straight.inverse(),
+        bed=bed_of(gray) if bed is not None else None,
+    )
     if skew:
         gray = _warped(gray, turned_from_straight)
         bgr = None if bgr is None else _warped(bgr, turned_from_straight)
@@ -72,20 +84,29 @@ def upright(raw: RawPage, number: int) -> tuple[Page, Raster]:
         .after(Affine(px_per_pt, 0, 0, 0, px_per_pt, 0))
     )
     raster = Raster(gray=gray, bgr=bgr, px_per_pt=px_per_pt)
-    blank = is_blank(raster)
     page = Page(
         number=number,
         size=(width / px_per_pt, height / px_per_pt),
-        rotation=turn.turn,
+        rotation=turn,
         skew=skew,
         colour=colour,
         scale=replace(scale, px_per_pt=px_per_pt),
         born_digital=raw.born_digital,
         blank=blank,
         raw_from_upright=raw_from_upright,
-        problems=(*raw.problems, *problems_of(raster, raw, blank)),
+        problems=(*raw.problems, *problems_of(shown, raw, blank=blank)),
     )
     return page, raster
+
+
+def _turn_and_skew(raw: RawPage, gray: Pixels, px_per_pt: float) -> tuple[Turn, float]:
+    """The turn that makes the page upright, and its lean; a born-digital page says the one itself and has not the other."""
+    if raw.born_digital and raw.text_turn is not None:
+        return raw.text_turn, 0.0
+    mask = ink_mask(gray, px_per_pt)
+    skew = 0.0 if raw.born_digital else skew_of(mask.ink).degrees
+    skew = skew if abs(skew) >= _LEAST_SKEW_DEG else 0.0
+    return orientation_of(_straightened(mask, skew)).turn, skew
 
 
 def _rotated(pixels: Pixels, turn: int) -> Pixels:
