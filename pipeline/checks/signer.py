@@ -38,12 +38,21 @@ def _telling(line: SignerLine, *names: str) -> list[CellMarks]:
 def line_signature_missing(case: Case) -> Answer:
     """Other cells of the line are filled, the signature is not. Printed letters are a signature.
 
-    Review when: it is not certain whether a signature stands there.
+    Review when: it is not certain whether a signature stands there, or whether anything at all is written on the line.
     """
     for line in _unstruck(case):
         if (signed := answer(line.signature)) == "yes":
             continue
         cell = line.cell("signature")
+        filled = any(answer(c.written) == "yes" for c in line.cells)
+        doubt = None
+        if signed == "unsure":
+            doubt = "it is not certain whether a signature stands there"
+        elif not filled:
+            doubt = "it is not certain whether anything is written on the line"
+        message = f"{_where(line)} is filled in and not signed."
+        if doubt is not None:
+            message = f"On {_where(line).lower()} {doubt}."
         yield Defect(
             check="line-signature-missing",
             page=line.page,
@@ -51,10 +60,8 @@ def line_signature_missing(case: Case) -> Answer:
             line=line.display_number,
             box=line.signature.box or (cell.box if cell else line.box),
             certainty=line.signature.certainty,
-            doubt="it is not certain whether a signature stands there" if signed == "unsure" else None,
-            message=f"{_where(line)} is filled in and not signed."
-            if signed == "no"
-            else f"On {_where(line).lower()} it is not certain whether there is a signature.",
+            doubt=doubt,
+            message=message,
             expected="a signature",
             found="no signature" if signed == "no" else line.signature.detail or None,
         )
