@@ -44,6 +44,6 @@ def ink_mask(gray: Pixels, px_per_pt: float, dpi: float = MASK_DPI) -> InkMask:
     window = max(int(_WINDOW_PT * dpi / 72) | 1, 3)
     mean = cv2.blur(small, (window, window), borderType=cv2.BORDER_REPLICATE)
     # Differences of neighbours: their middle is 0.95 of the noise's deviation, whatever is drawn on the page.
-    noise = float(np.median(np.abs(small[1:].astype(np.int16) - small[:-1]))) / 0.95
+    noise = float(np.median(cv2.absdiff(small[1::3, ::3], small[:-1:3, ::3]))) / 0.95
     ink = np.where(cv2.subtract(mean, small) > max(CONTRAST, TIMES_NOISE * noise), 255, 0)
     return InkMask(ink=ink.astype(np.uint8), small=small, dpi=dpi)

@@ -64,14 +64,18 @@ def orientation_of(mask: InkMask) -> Orientation:
     if len(boxes) < _LEAST_CHARACTERS:
         return _AS_SHOWN
     horizontal, vertical = _joined(boxes, mask.ink.shape), _joined(boxes[:, [1, 0, 3, 2]], mask.ink.shape[::-1])
-    # Scores of both readings: rows run along the page, or down it.
-    along, down = _rise(boxes, mask.ink.shape), _rise(_turned(boxes, mask.ink.shape), mask.ink.shape[::-1])
     ratio = (horizontal + 1) / (vertical + 1)
-    if ratio >= _CLEAR_DIRECTION and abs(along) >= _CLEAR_WAY_UP:
-        return Orientation(turn=0 if along > 0 else 180, sure=True, evidence="letters")
-    if ratio <= 1 / _CLEAR_DIRECTION and abs(down) >= _CLEAR_WAY_UP:
-        # `_turned` turned the boxes clockwise by 90 degrees.
-        return Orientation(turn=90 if down > 0 else 270, sure=True, evidence="letters")
+    along = down = 0.0
+    # Rows that run along the page, and rows that run down it: both are looked at only where the direction is not clear.
+    if ratio > 1 / _CLEAR_DIRECTION:
+        along = _rise(boxes, mask.ink.shape)
+        if ratio >= _CLEAR_DIRECTION and abs(along) >= _CLEAR_WAY_UP:
+            return Orientation(turn=0 if along > 0 else 180, sure=True, evidence="letters")
+    if ratio < _CLEAR_DIRECTION:
+        # `_turned` turns the boxes clockwise by 90 degrees.
+        down = _rise(_turned(boxes, mask.ink.shape), mask.ink.shape[::-1])
+        if ratio <= 1 / _CLEAR_DIRECTION and abs(down) >= _CLEAR_WAY_UP:
+            return Orientation(turn=90 if down > 0 else 270, sure=True, evidence="letters")
     guess = _best_guess(ratio, along, down) if len(boxes) >= _ENOUGH_TO_GUESS else _AS_SHOWN
     asked, sure = _ask_tesseract(mask.small)
     if asked is not None and (sure >= _OSD_SURE or asked == guess.turn):
