@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import mmap
+import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pikepdf
 import pypdfium2
 
 from pipeline.errors import Damaged, Locked, NotADocument
+from pipeline.model.page import PageProblem
 from pipeline.pages.pdf_page import raw_page
 from pipeline.pages.raw import RawPage
 from pipeline.settings import Limits
@@ -19,6 +22,8 @@ _ASK_AGAIN = "Copy it again from the scanner, or scan the section again."
 # Words of qpdf's warnings that mean: the index of the file was gone, and was rebuilt by searching for objects. Anything that
 # the search did not find is lost without a word, so the file must then prove that it is whole.
 _REBUILT = ("file is damaged", "reconstruct", "xref not found", "startxref")
+
+_BOX_MADE_UP = re.compile(r"object (\d+) (\d+)\D.*kid (\d+) \(from 0\) MediaBox is undefined")
 
 
 class PdfFile:
@@ -32,12 +37,15 @@ class PdfFile:
         except BaseException:
             self._qpdf.close()
             raise
+        # qpdf gives each warning once.
+        self._warnings = tuple(str(w) for w in self._qpdf.get_warnings())
         try:
             self.problems: tuple[str, ...] = self._judge(path)
         except BaseException:
             self.close()
             raise
         self.page_count: int = len(self._qpdf.pages)
+        self._without_size = self._pages_without_size()
 
     def close(self) -> None:
         """Let go of the file."""
@@ -46,7 +54,12 @@ class PdfFile:
 
     def page(self, number: int) -> RawPage:
         """Page `number`, from 1, decoded; a page that cannot be read is white, with the problem `unreadable`."""
-        return raw_page(self._qpdf.pages[number - 1], self._pdfium, number, self._limits)
+        raw = raw_page(self._qpdf.pages[number - 1], self._pdfium, number, self._limits)
+        if number - 1 not in self._without_size:
+            return raw
+        detail = "The page's size is not given in numbers; it was taken for a letter sheet."
+        problem = PageProblem(kind="unreadable", detail=detail)
+        return replace(raw, size=None, vector=False, problems=(*raw.problems, problem))
 
     def _open_with_qpdf(self, path: Path) -> Any:
         try:
@@ -84,7 +97,7 @@ class PdfFile:
         if declared is not None and declared > found:
             raise self._damaged(f"it says that it has {declared} pages, but only {found} can be found")
         said: list[str] = []
-        warnings = [_without_path(str(w), path) for w in self._qpdf.get_warnings()]
+        warnings = [_without_path(w, path) for w in self._warnings]
         if any(word in w for w in warnings for word in _REBUILT):
             if _cut_off(path):
                 raise self._damaged("its end is missing")
@@ -97,6 +110,17 @@ class PdfFile:
         if self._qpdf.is_encrypted:
             said.append("The file has an owner's password that restricts its use; it opens without one and was read.")
         return (*said, *self._active_contents())
+
+    def _pages_without_size(self) -> frozenset[int]:
+        """Indices, from 0, of pages to which qpdf gave a letter's box because theirs is no box; it says so by parent and kid."""
+        told = {(int(m[1]), int(m[2]), int(m[3])) for w in self._warnings if (m := _BOX_MADE_UP.search(w))}
+        found = set()
+        for index, page in enumerate(self._qpdf.pages if told else ()):
+            parent = page.obj.get("/Parent")
+            for kid, brother in enumerate(parent.get("/Kids", []) if parent is not None else ()):
+                if brother.objgen == page.obj.objgen and (*parent.objgen, kid) in told:
+                    found.add(index)
+        return frozenset(found)
 
     def _declared_pages(self) -> int | None:
         try:

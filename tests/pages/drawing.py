@@ -20,11 +20,12 @@ _FACES = {
     "mono": ("liberation/LiberationMono-Regular.ttf", "dejavu/DejaVuSansMono.ttf"),
 }
 
-WORDS = (
+_TEXT = (
     "Be it ordained by the people of the city that no public park may be sold leased or built upon unless a majority of "
     "the electors voting at a regular election approve the sale and that the council shall give notice of every proposal "
-    "in the newspaper of record at least thirty days before the hearing including the price the buyer and the purpose "
-).split()
+    "in the newspaper of record at least thirty days before the hearing including the price the buyer and the purpose"
+)
+WORDS = tuple(_TEXT.split())
 
 
 @cache
@@ -90,9 +91,7 @@ def _canvas(dpi: float, size: tuple[float, float]) -> tuple[Image.Image, ImageDr
     return image, ImageDraw.Draw(image), px
 
 
-def _paragraph(
-    draw: ImageDraw.ImageDraw, px: float, kind: str, point: float, box: tuple[float, float, float, float]
-) -> None:
+def _paragraph(draw: ImageDraw.ImageDraw, px: float, kind: str, point: float, box: tuple[float, float, float, float]) -> None:
     font = face(kind, max(round(point * px), 1))
     x, y, word = box[0], box[1], 0
     while y + point * 1.3 < box[3]:
