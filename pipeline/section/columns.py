@@ -222,7 +222,13 @@ def _bound(columns: Sequence[Column]) -> list[Column]:
         wide, narrow = column.slot.x1 - column.slot.x0, last.slot.x1 - last.slot.x0
         alike = max(wide, narrow) <= min(DATE_PART_PT, 1.7 * min(wide, narrow))
         level = (last.slot.top, last.slot.bottom) == (column.slot.top, column.slot.bottom)
-        if last.meaning == "date" and column.certainty == 0.0 and alike and level and abs(last.slot.x1 - column.slot.x0) < 4.0:
+        if (
+            last.meaning == "date"
+            and column.certainty == 0.0
+            and alike
+            and level
+            and abs(last.slot.x1 - column.slot.x0) < 4.0
+        ):
             out[i] = replace(column, meaning="date", certainty=0.7)
     merged: list[Column] = []
     for column in out:

@@ -104,7 +104,7 @@ def _weigh(grid: Grid, view: PageView, print_engine: PrintEngine | None, hand: H
     grid = _folded(grid, words)
     grid = headings.split_by_heads(grid, words)
     columns = headings.meanings(grid, words)
-    if print_engine is not None and not any(c.meaning == "signature" for c in columns) and len(grid.rows) >= 2:
+    if print_engine is not None and len(grid.rows) >= 2 and _unread(grid, columns):
         extra = _head_again(grid, view, print_engine)
         if extra:
             head = headings.head_box(grid)
@@ -120,6 +120,13 @@ def _weigh(grid: Grid, view: PageView, print_engine: PrintEngine | None, hand: H
     if not told and not printed.printed.present:
         return None
     return _Candidate(grid, columns, printed, certainty)
+
+
+def _unread(grid: Grid, columns: Sequence[Column]) -> bool:
+    """Whether headings seem to have been lost: no column for a signature, or one that nothing tells, the narrow first one excepted."""
+    if not any(c.meaning == "signature" for c in columns):
+        return True
+    return any(c.certainty == 0.0 and c.slot.x0 > grid.x0 + headings.NUMBER_WIDTH_PT / 2 for c in columns)
 
 
 def _without_heads(grid: Grid, view: PageView, words: Sequence[Word]) -> Grid:
@@ -155,7 +162,8 @@ def _folded(grid: Grid, words: Sequence[Word]) -> Grid:
     """Rows ruled through, of which two or three make one line: printed numbers or labels come round at that period."""
     count = len(grid.rows)
     row_numbers = [
-        {numbers.parse(w.text) for w in words if _left_part(grid, k).contains(*w.box.middle)} - {None} for k in range(count)
+        [n for w in words if _left_part(grid, k).contains(*w.box.middle) and (n := numbers.parse(w.text)) is not None]
+        for k in range(count)
     ]
     numbered = [k for k in range(count) if row_numbers[k]]
     for period in (2, 3):
@@ -164,8 +172,8 @@ def _folded(grid: Grid, words: Sequence[Word]) -> Grid:
         # The number stands in the first row of a line or, centred, anywhere in it; but always in the same, and a line farther down
         # is one more: where every second number was not read, it would be two more.
         if len(numbered) >= max(2, 0.5 * count / period) and len({k % period for k in numbered}) == 1:
-            steps = [(b - a) // period for a, b in pairwise(numbered)]
-            rising = sum(n + step in row_numbers[b] for (a, b), step in zip(pairwise(numbered), steps, strict=True) for n in row_numbers[a][:1])
+            steps = list(pairwise(numbered))
+            rising = sum(row_numbers[a][0] + (b - a) // period in row_numbers[b] for a, b in steps)
             if rising >= 0.6 * len(steps):
                 return grid.folded(period)
         kinds = [_kinds_of_phase(grid, words, period, phase) for phase in range(period)]

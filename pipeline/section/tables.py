@@ -277,7 +277,9 @@ def _runs_of_period(bands: Sequence[_Band], period: int) -> list[list[list[_Band
         while j >= period:
             row = list(bands[j - period : j])
             touching = abs(row[-1].bottom - run[0][0].top) < 1.0
-            fits = any(all(_same_make(a, b) for a, b in zip(row, other, strict=True)) for other in (run[0], run[len(run) // 2]))
+            fits = any(
+                all(_same_make(a, b) for a, b in zip(row, other, strict=True)) for other in (run[0], run[len(run) // 2])
+            )
             if not touching or not fits:
                 break
             run.insert(0, row)

@@ -18,9 +18,11 @@ from pipeline.signers.sheet import PX_PER_PT, Sheet, sheet_of
 from pipeline.signers.strike import STRAIGHT_PT, Stroke, crossed, longest_strokes, scribbled, widest_stroke, without
 from pipeline.signers.strokes import BlockInk, CellInk, attribute
 
-# Ink of a cell in square points. The smallest entries made by hand, two initials of 6 pt or `9/3`, have 3 and more; what dust, a staple's
-# corner and the ends of neighbours' strokes leave stays under 0.8.
-WRITTEN_AREA, DOUBT_AREA = 1.6, 0.9
+# Ink of a cell in square points. The smallest entries made by hand, one initial of 6 pt or ditto marks, have 5 and more; what dust, a staple's
+# corner and the ends of neighbours' strokes leave stays under 2.
+WRITTEN_AREA, DOUBT_AREA = 4.0, 2.2
+# The tail of a neighbour's entry: so near the common rule, where the neighbour's own writing comes up to it.
+TAIL_PT, TAIL_GAP_PT = 14.0, 4.0
 WRITTEN_TALL_PT = 3.2
 # A smear has no edge: its darkness falls over several pixels.
 SHARP_LEAST = 0.35
@@ -29,8 +31,16 @@ PEN_DARKNESS = 0.62
 PENCIL_DARKNESS = 0.5
 # A strike covers so much of a cell's writing.
 CROSSED_MOST = 0.85
+# Strokes a point where a scribble has fewest; writing has 0.1 there (ascenders), a scribble with a stroke every 8 pt 0.2.
+SCRIBBLE_RUNS = 0.15
+# The digits of a date are as dense as a scribble; one over a single cell is told from this width on.
+SCRIBBLE_LEAST_PT = 58.0
+# Joined hands sway by 0.5 pt and more between letters, strikes drawn by hand or ruler by less than 0.3.
+TREMBLE_PT = 0.32
+# Share of a strike's columns with nothing else written near: letters leave a third free, more between words.
+BARE_LEAST = 0.2
 # Share of the other writing on the smaller side of a strike: underlines and base lines of joined hands have under a tenth.
-BALANCE_LEAST = 0.2
+BALANCE_LEAST = 0.13
 BALANCE_SIGNATURE = 0.3
 STRIKE_LEAST_PT = 45.0
 # Strokes that are followed on each line: a scribble or an X has two, and one may be a signature's flourish.
@@ -64,6 +74,10 @@ def _line(
             cells.append(replace(cell, ink=None, written=nothing, struck=nothing, altered=nothing))
             continue
         written = _written(ink, cell.box, number)
+        if written.present and _is_tail(ink, cell, line, inks):
+            written = Seen(
+                present=False, certainty=0.85, page=number, box=cell.box, detail="the neighbour's entry runs over"
+            )
         struck = _struck(ink, written, cell.meaning == "signature", strokes, number)
         altered = Seen(present=False, certainty=0.8, page=number, box=cell.box)
         box = ink.box if written.present is not False else None
@@ -92,6 +106,17 @@ def _written(ink: CellInk, box: Box, page: int) -> Seen:
         return Seen(present=None, certainty=0.5, page=page, box=ink.box, detail="a small mark")
     certainty = 0.93 if ink.area < 2 * WRITTEN_AREA else 0.99
     return Seen(present=True, certainty=certainty, page=page, box=ink.box)
+
+
+def _is_tail(ink: CellInk, cell: CellMarks, line: SignerLine, inks: Sequence[CellInk]) -> bool:
+    """Whether the ink is only the end of what stands in the cell to the left."""
+    if ink.box is None or ink.box.x1 > cell.box.x0 + TAIL_PT or cell.meaning == "signature":
+        return False
+    for other, theirs in zip(line.cells, inks, strict=True):
+        beside = abs(other.box.x1 - cell.box.x0) < 3.0 and other.box.y0 < cell.box.y1 and cell.box.y0 < other.box.y1
+        if beside and theirs.box is not None and theirs.box.width > 2 * TAIL_PT:
+            return theirs.box.x1 > cell.box.x0 - TAIL_GAP_PT
+    return False
 
 
 def _signature(cells: Sequence[CellMarks], line: SignerLine, page: int) -> Seen:
@@ -129,10 +154,9 @@ def _struck(ink: CellInk, written: Seen, signature: bool, strokes: Sequence[tupl
         best = max(best, score)
     if best >= 0.8:
         return Seen(present=True, certainty=best, page=page, box=ink.box, detail="a stroke runs through the writing")
-    over = 0.0 if signature else scribbled(ink.mask)
-    if over >= 0.9:
-        return Seen(present=True, certainty=0.9, page=page, box=ink.box, detail="scribbled over")
-    return Seen(present=False, certainty=0.95 - 0.4 * max(best, over), page=page, box=ink.box)
+    if not signature and ink.box.width >= SCRIBBLE_LEAST_PT and scribbled(ink.mask) >= SCRIBBLE_RUNS:
+        return Seen(present=True, certainty=0.91, page=page, box=ink.box, detail="scribbled over")
+    return Seen(present=False, certainty=0.95 - 0.4 * best, page=page, box=ink.box)
 
 
 def _strike_score(ink: CellInk, stroke: Stroke, top: int, signature: bool) -> float:
@@ -140,13 +164,13 @@ def _strike_score(ink: CellInk, stroke: Stroke, top: int, signature: bool) -> fl
     if stroke.solid < SOLID_LEAST or stroke.wander > STRAIGHT_PT + 0.008 * stroke.length:
         return 0.0
     on = crossed(ink.mask, ink.corner[1], [(stroke, top)], ink.corner[0])
-    if on.crossed < CROSSED_MOST or on.rest < 2.0:
-        return 0.0
-    # A signature's own flourish is long, straight and bare; a strike also has as much writing above as below.
-    if on.balance < (BALANCE_SIGNATURE if signature else BALANCE_LEAST):
+    if on.crossed < CROSSED_MOST or on.rest < 4.0:
         return 0.0
     bare = stroke.bare_pt / max(stroke.length, 1.0)
-    if bare < (0.2 if signature else 0.1):
+    if stroke.tremble > TREMBLE_PT or bare < BARE_LEAST:
+        return 0.0
+    # A signature's own flourish is long, straight and bare too; a strike has as much writing above as below.
+    if on.balance < (BALANCE_SIGNATURE if signature else BALANCE_LEAST):
         return 0.0
     return 0.85 if signature else 0.92
 
@@ -179,7 +203,7 @@ def _whole(
     extent = max(c.ink.x1 for c, _ in pairs if c.ink) - min(c.ink.x0 for c, _ in pairs if c.ink)
     if len(pairs) >= 2 and widest[0] >= 0.8 * extent and widest[1] >= 0.3 * line.box.height:
         return Seen(present=True, certainty=0.93, page=page, box=line.box, detail="one scrawl over the whole line")
-    struck = [c for c, _ in pairs if c.struck.present]
+    struck = [c for c, i in pairs if c.struck.present or scribbled(i.mask) >= SCRIBBLE_RUNS]
     if len(pairs) >= 2 and len(struck) == len(pairs):
         return Seen(present=True, certainty=0.93, page=page, box=line.box, detail="every cell is crossed out")
     if len(pairs) >= 2 and share >= 0.6 and through >= 0.5:

@@ -22,6 +22,10 @@ BREAK_PT = 4.0
 BARE_PT = 1.6
 # A straight stroke leaves its own line by less than this (root mean square); cursive joined at its base wanders by more.
 STRAIGHT_PT = 1.1
+# A strike sways slowly: one bend in so many points; letters come round every five.
+SWAY_PT = 17.0
+# No pen's line is thicker.
+THICKEST_PT = 3.2
 # Half of what a stroke's own width takes, with its blur.
 STROKE_HALF_PT = 0.9
 
@@ -39,6 +43,8 @@ class Stroke:
     """Root mean square distance from its own straight line, points."""
     solid: float
     """Share of its columns that have ink, 0 to 1."""
+    tremble: float
+    """Root mean square distance, points, from its own smooth curve where it stands alone. Joined letters sway, a strike does not."""
 
     @property
     def length(self) -> float:
@@ -101,7 +107,8 @@ def _followed(best: NDArray[np.float32], back: NDArray[np.int8], small: Mask, ma
     slope, cut = np.polyfit(xs, ys, 1)
     wander = float(np.sqrt(np.mean((ys - slope * xs - cut) ** 2))) / PX_PER_PT
     solid = float(np.mean([small[y, x] for x, y in path]))
-    return Stroke(int(xs[0]), int(xs[-1]) + 2, ys, _bare(mask, xs, ys), wander, solid)
+    alone = _alone(mask, xs, ys)
+    return Stroke(int(xs[0]), int(xs[-1]) + 2, ys, 2 * len(alone), wander, solid, _tremble(alone, int(xs[-1] - xs[0])))
 
 
 def _pooled(mask: Mask) -> Mask:
@@ -125,18 +132,29 @@ def _trimmed(path: list[tuple[int, int]], small: Mask) -> list[tuple[int, int]]:
     return path[best[0] : best[1]]
 
 
-def _bare(mask: Mask, xs: NDArray[np.int64], ys: NDArray[np.int64]) -> int:
-    """Columns of the path (2 px each) whose only ink is the stroke itself."""
+def _alone(mask: Mask, xs: NDArray[np.int64], ys: NDArray[np.int64]) -> list[tuple[float, float]]:
+    """(x, y) of the stroke's middle in the columns of the path (every second pixel) whose only ink it is."""
     near = round(BARE_PT * PX_PER_PT)
     column_ink = mask.sum(axis=0)
-    bare = 0
+    out = []
     for x, y in zip(xs, ys, strict=True):
         if x >= mask.shape[1]:
             continue
-        own = mask[max(y - near, 0) : y + near + 2, x]
-        if own.any() and own.sum() == column_ink[x]:
-            bare += 2
-    return bare
+        top = max(int(y) - near, 0)
+        own = np.nonzero(mask[top : int(y) + near + 2, x])[0]
+        if len(own) and len(own) == column_ink[x] and own[-1] - own[0] < THICKEST_PT * PX_PER_PT:
+            out.append((float(x), top + float(own.mean())))
+    return out
+
+
+def _tremble(alone: Sequence[tuple[float, float]], length: int) -> float:
+    if len(alone) < 8:
+        return 9.0
+    xs, ys = np.array([p[0] for p in alone]), np.array([p[1] for p in alone])
+    degree = int(min(max(round(length / (SWAY_PT * PX_PER_PT)), 1), 7))
+    scaled = (xs - xs.mean()) / max(float(np.ptp(xs)), 1.0)
+    curve = np.polynomial.Polynomial.fit(scaled, ys, degree)
+    return float(np.sqrt(np.mean((ys - curve(scaled)) ** 2))) / PX_PER_PT
 
 
 def without(mask: Mask, stroke: Stroke) -> Mask:
@@ -205,20 +223,18 @@ def widest_stroke(mask: Mask) -> tuple[float, float]:
 
 
 def scribbled(mask: Mask) -> float:
-    """How much a mask looks scribbled over, 0 to 1: one stroke to and fro over all of it, denser than writing."""
+    """Strokes to and fro a point of width, at the height where they are fewest. Writing is dense in its middle only; 0 where the mask
+    is not one connected scrawl.
+    """
     if mask.size == 0 or not mask.any():
         return 0.0
-    ys, xs = np.nonzero(mask)
-    crop = mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
-    height, width = crop.shape
-    if width < 12 * PX_PER_PT or height < 5 * PX_PER_PT:
+    height, width = mask.shape
+    if width < 20 * PX_PER_PT or height < 9 * PX_PER_PT:
         return 0.0
-    count, _, stats, _ = cv2.connectedComponentsWithStats(crop.astype(np.uint8), connectivity=8)
-    widest = stats[1:, 2].max() / width
-    tall = stats[1:, 3].max() / height
-    middle = crop[round(0.2 * height) : max(round(0.8 * height), 1)]
-    runs = (np.diff(middle.astype(np.int8), axis=1) == 1).sum(axis=1)
-    per_pt = float(np.median(runs)) / (width / PX_PER_PT)
-    density = float(crop.mean())
-    filled = min(max((per_pt - 0.18) / 0.22, 0.0), 1.0) + min(max((density - 0.22) / 0.2, 0.0), 1.0)
-    return float(min(widest, 1.0) * min(tall / 0.8, 1.0) * min(filled, 1.0))
+    joined = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 5), np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    if stats[1:, 2].max() < 0.85 * width:
+        return 0.0
+    runs = (np.diff(mask.astype(np.int8), axis=1) == 1).sum(axis=1) / (width / PX_PER_PT)
+    levels = [runs[round(f * height) - 1 : round(f * height) + 2].mean() for f in (0.25, 0.4, 0.55, 0.7)]
+    return float(min(levels))

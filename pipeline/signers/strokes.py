@@ -17,6 +17,8 @@ SPECK_PT = 1.7
 # The part of a stroke that reaches into the next line belongs to its own line while it stays in this share of that line's height.
 OVERFLOW_DEPTH = 0.5
 # A part of a stroke beyond its cell is the neighbour's own entry only when it is this wide, in points, or most of the stroke.
+# Square points of ink that make an entry of their own where a neighbour's stroke runs into them.
+HOLE_AREA = 6.0
 OVERFLOW_WIDTH_PT = 34.0
 # Thickness of what tracing leaves of a rule.
 REST_PT = 1.3
@@ -66,8 +68,7 @@ def attribute(sheet: Sheet, facts: LinesFacts, printed: Mask) -> BlockInk:
     # Where each stroke's pixels lie: index 0 above, 1 to n the lines, n + 1 below.
     share = np.zeros((count, lines + 2), np.int64)
     np.add.at(share, (labels[ink], rows[ink]), 1)
-    owner = _owners(sheet, stats, labels, rows, share)
-    owner[labels == 0] = -1
+    owner = _owners(sheet, facts, stats, labels, rows, share)
     small = (np.maximum(stats[:, 2], stats[:, 3]) < SPECK_PT * PX_PER_PT) | blots
     cells: list[tuple[CellInk, ...]] = []
     masks: list[Mask] = []
@@ -128,7 +129,12 @@ def _blots(ink: Mask, labels: NDArray[np.int32], stats: NDArray[np.int32], count
 
 
 def _owners(
-    sheet: Sheet, stats: NDArray[np.int32], labels: NDArray[np.int32], rows: NDArray[np.int64], share: NDArray[np.int64]
+    sheet: Sheet,
+    facts: LinesFacts,
+    stats: NDArray[np.int32],
+    labels: NDArray[np.int32],
+    rows: NDArray[np.int64],
+    share: NDArray[np.int64],
 ) -> NDArray[np.int16]:
     """For every ink pixel the index of its line, -1 where it belongs to none."""
     lines = share.shape[1] - 2
@@ -136,6 +142,7 @@ def _owners(
     main = share.argmax(axis=1)
     owner = np.where(main[labels] - 1 < lines, main[labels] - 1, -1).astype(np.int16)
     mixed = np.nonzero((total > 0) & (share.max(axis=1) < 0.8 * total))[0]
+    contested: list[tuple[int, NDArray[np.int64], NDArray[np.int64], float]] = []
     for n in mixed:
         if n == 0:
             continue
@@ -150,7 +157,41 @@ def _owners(
             depth = _depth(sheet, ys[sel], xs[sel], int(r), int(main[n]))
             if depth > OVERFLOW_DEPTH:
                 owner[ys[sel], xs[sel]] = r - 1
+            else:
+                contested.append((int(r) - 1, ys[sel], xs[sel], depth))
+    owner[labels == 0] = -1
+    for k, ys, xs, depth in contested:
+        if _fills_a_hole(sheet, facts, owner, k, ys, xs, depth):
+            owner[ys, xs] = k
     return owner
+
+
+def _fills_a_hole(
+    sheet: Sheet,
+    facts: LinesFacts,
+    owner: NDArray[np.int16],
+    k: int,
+    ys: NDArray[np.int64],
+    xs: NDArray[np.int64],
+    depth: float,
+) -> bool:
+    """Whether a part that a neighbour's stroke reaches down with is really an entry of line `k`: the line is written on, but not in this
+    cell. On a line that is otherwise blank it is the neighbour's flourish.
+    """
+    unit = PX_PER_PT**2
+    if len(ys) < HOLE_AREA * unit or depth < 0.3:
+        return False
+    middle = sheet.origin[0] + float(xs.mean()) / PX_PER_PT
+    line = facts.lines[k]
+    cell = next((c for c in line.cells if c.box.x0 <= middle < c.box.x1), None)
+    if cell is None:
+        return False
+    area_y, area_x = sheet.to_px(line.box)
+    _, cell_x = sheet.to_px(cell.box)
+    mine = owner[area_y] == k
+    inside = int(mine[:, cell_x].sum())
+    elsewhere = int(mine[:, area_x].sum()) - inside
+    return elsewhere >= 3 * HOLE_AREA * unit and inside < HOLE_AREA / 2 * unit
 
 
 def _depth(sheet: Sheet, ys: NDArray[np.int64], xs: NDArray[np.int64], row: int, main: int) -> float:
