@@ -23,7 +23,7 @@ _ASK_AGAIN = "Copy it again from the scanner, or scan the section again."
 # the search did not find is lost without a word, so the file must then prove that it is whole.
 _REBUILT = ("file is damaged", "reconstruct", "xref not found", "startxref")
 
-_BOX_MADE_UP = re.compile(r"object (\d+) (\d+)\D.*kid (\d+) \(from 0\) MediaBox is undefined")
+_BOX_MADE_UP = re.compile(r"object (\d+) (\d+)\D.*MediaBox is undefined")
 
 
 class PdfFile:
@@ -112,15 +112,9 @@ class PdfFile:
         return (*said, *self._active_contents())
 
     def _pages_without_size(self) -> frozenset[int]:
-        """Indices, from 0, of pages to which qpdf gave a letter's box because theirs is no box; it says so by parent and kid."""
-        told = {(int(m[1]), int(m[2]), int(m[3])) for w in self._warnings if (m := _BOX_MADE_UP.search(w))}
-        found = set()
-        for index, page in enumerate(self._qpdf.pages if told else ()):
-            parent = page.obj.get("/Parent")
-            for kid, brother in enumerate(parent.get("/Kids", []) if parent is not None else ()):
-                if brother.objgen == page.obj.objgen and (*parent.objgen, kid) in told:
-                    found.add(index)
-        return frozenset(found)
+        """Indices, from 0, of pages to which qpdf gave a letter's box because theirs is no box: it names their objects."""
+        told = {(int(m[1]), int(m[2])) for w in self._warnings if (m := _BOX_MADE_UP.search(w))}
+        return frozenset(i for i, page in enumerate(self._qpdf.pages if told else ()) if page.obj.objgen in told)
 
     def _declared_pages(self) -> int | None:
         try:
