@@ -157,7 +157,7 @@ def _end(rows: Sequence[Sequence[Word]], start: int, view: PageView) -> float:
     """The affidavit runs to the foot of the page, or to the heading of another part below its notarial act."""
     for row in rows[start + 1 :]:
         marks, words = _hits(row)
-        if "other-part" in marks and words <= HEADING_WORDS:
+        if "other-part" in marks and words <= 2 * HEADING_WORDS:
             return min(w.box.y0 for w in row) - 2
     return view.page.size[1]
 

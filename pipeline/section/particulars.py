@@ -24,6 +24,11 @@ NO_BLANK_FOUND = 0.7
 # The blank for a name at the opening of an oath is long, in points.
 OPENING_BLANK_PT = 90.0
 _AFTER_NAME = frozenset("sworn affirm affirmed depose deposes circulator undersigned oath states swear printed print name affiant".split())
+_RESIDENCE: tuple[ParticularName, ...] = ("street", "municipality", "county")
+# Blanks of one row lie within so many points in height; a place's name needs so much room.
+SAME_ROW_PT, LEAST_PLACE_PT = 6.0, 45.0
+# Certainty of a blank that is known by its place alone; how far above the notarial act the circulator's line is looked for.
+UNNAMED, LAST_LINES_PT = 0.85, 70.0
 _TEXTS: tuple[ParticularName, ...] = ("name", "street", "municipality", "county", "count")
 
 
@@ -43,11 +48,12 @@ def read_particulars(
             out.append(_best(form, name, found, hand))
         elif name == "name" and (rule := _opening_blank(form, zone, outside)):
             out.append(_name_in(form, rule, hand))
+    out += _by_elimination(form, out, hand)
     out = _combined(form, mine, out)
     date_part, when = _date(form, zone, outside, mine, sought, hand)
     if date_part:
         out.append(date_part)
-    signature = _signature(form, zone, mine)
+    signature = _signature(form, zone, outside, mine)
     signed = next((b for b in mine if b.caption.name == "signature"), None)
     if signed or signature.present:
         box = signature.box or zone
@@ -188,11 +194,52 @@ def _date(
     return None, None
 
 
-def _signature(form: OathPage, zone: Box, mine: Sequence[Blank]) -> Seen:
+def _by_elimination(form: OathPage, found: Sequence[Particular], hand: HandEngine | None) -> list[Particular]:
+    """The one part of the residence whose caption was not read, where one blank on the row of the other two has no caption."""
+    parts = {p.name: p for p in found if p.name in _RESIDENCE}
+    lacking = [n for n in _RESIDENCE if n not in parts]
+    if len(lacking) != 1:
+        return []
+    used = {b.rule for b in form.blanks}
+    feet = [p.box.y1 for p in parts.values()]
+    if max(feet) - min(feet) > SAME_ROW_PT:
+        return []
+    free = [r for r in form.rules if r not in used and abs(r.y + 4.5 - feet[0]) <= SAME_ROW_PT and r.length >= LEAST_PLACE_PT]
+    if len(free) != 1:
+        return []
+    rule, page = free[0], form.view.page.number
+    place = Box(rule.x0 - 1, rule.y - LINE_HEIGHT_PT + 4, rule.x1 + 2, rule.y + 4.5)
+    entry = form.entry_in(place, rule)
+    seen = filled(entry, page, place)
+    return [
+        Particular(
+            name=lacking[0], printed=Seen(present=True, certainty=UNNAMED, page=page, box=place),
+            filled=replace(seen, certainty=min(seen.certainty, UNNAMED), detail="its caption was not read"),
+            value=form.read(entry, rule, hand), page=page, box=place,
+        )
+    ]  # fmt: skip
+
+
+def _unnamed_line(form: OathPage, zone: Box, outside: Sequence[Box], mine: Sequence[Blank]) -> Rule | None:
+    """The longest line without a caption below the statements and above the notarial act: the circulator's, its caption not read."""
+    used = {b.rule for b in form.blanks}
+    foot = min((o.y0 for o in outside), default=zone.y1)
+    dated = [b.rule.y for b in mine if b.caption.name == "date"]
+    top = max(dated) - SAME_ROW_PT if dated else foot - LAST_LINES_PT
+    free = [r for r in form.rules if r not in used and top <= r.y <= foot and r.length >= OPENING_BLANK_PT]
+    return max(free, key=lambda r: r.length, default=None)
+
+
+def _signature(form: OathPage, zone: Box, outside: Sequence[Box], mine: Sequence[Blank]) -> Seen:
     page = form.view.page.number
     blanks = [b for b in mine if b.caption.name == "signature"]
     if not blanks:
-        return Seen(present=None, certainty=0.5, page=page, box=zone, detail="no line for the circulator's signature was found")
+        rule = _unnamed_line(form, zone, outside, mine)
+        if rule is None:
+            return Seen(present=None, certainty=0.5, page=page, box=zone, detail="no line for the circulator's signature was found")
+        place = Box(rule.x0 - 1, rule.y - LINE_HEIGHT_PT, rule.x1 + 2, rule.y + 4.5)
+        seen = filled(form.entry_in(place, rule), page, place)
+        return replace(seen, certainty=min(seen.certainty, UNNAMED), detail="the caption of the line was not read")
     tried = [(b, form.entry(b, SIGNATURE_HEIGHT_PT)) for b in blanks]
     order = {"written": 0, "unsure": 1, "empty": 2}
     blank, entry = min(tried, key=lambda t: (order[t[1].answer], t[0].cost))

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.geometry import Box
+from pipeline.geometry import Box, union
 from pipeline.pages.ink import darkest
 from pipeline.pages.raster import Pixels
 from pipeline.pages.view import PageView
@@ -49,6 +49,9 @@ ENTRY_WIDTH_PT = 1.0
 # Ink below this size is dirt, between the two nobody can say.
 DIRT_HEIGHT_PT = 3.0
 DIRT_AREA_PT2 = 1.2
+# Faint ink: so much darker than the paper at least, and so many times its noise; written for sure with so many letters of it. Faded
+# entries of made-up scans lay 15 to 40 under the paper, JPEG ripples beside rules under 10.
+FAINT, FAINT_OVER_NOISE, FAINT_LETTERS, FAINT_GAP_PT = 14.0, 5.0, 4, 1.6
 
 Mask = NDArray[np.bool_]
 
@@ -86,13 +89,17 @@ def dark(view: PageView, box: Box) -> Mask:
     return dark_pixels(pixels, view.raster.px_per_pt)
 
 
-def dark_pixels(pixels: Pixels, px_per_pt: float) -> Mask:
-    """As `dark`, of a crop at hand. The paper is what is brightest about each place, so that shadows and tinted boxes are paper."""
+def dark_pixels(pixels: Pixels, px_per_pt: float, *, darker: float = DARKER_THAN_PAPER, share: float = 0.25) -> Mask:
+    """As `dark`, of a crop at hand. The paper is what is brightest about each place, so that shadows and tinted boxes are paper.
+
+    `darker`: levels of 255 below the paper that count, at least `share` of the paper's own.
+    """
     small = cv2.resize(pixels, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA) if min(pixels.shape) >= 16 else pixels
     reach = max(int(8 * px_per_pt * (small.shape[1] / pixels.shape[1])), 3) | 1
     paper = cv2.dilate(small, np.ones((reach, reach), np.uint8))
-    paper = cv2.resize(cv2.blur(paper, (reach, reach)), (pixels.shape[1], pixels.shape[0]), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(pixels.astype(np.int16) < paper.astype(np.int16) - np.maximum(DARKER_THAN_PAPER, paper // 4))
+    wide = cv2.resize(cv2.blur(paper, (reach, reach)), (pixels.shape[1], pixels.shape[0]), interpolation=cv2.INTER_LINEAR)
+    paper = np.asarray(wide, np.float32)
+    return np.asarray(pixels < paper - np.maximum(darker, paper * share))
 
 
 def rules_in(view: PageView, box: Box, *, dotted: bool = False) -> tuple[Rule, ...]:
@@ -110,9 +117,8 @@ def rules_in(view: PageView, box: Box, *, dotted: bool = False) -> tuple[Rule, .
     for run in (LONG_RUN_PT, RUN_PT):
         long = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((1, max(int(run * s), 2)), np.uint8))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(long, connectivity=8)
-        for n, (x, y, w, h, area) in enumerate(([int(v) for v in row] for row in stats[1:]), start=1):
-            # A skewed rule spans several rows: its thickness is its area over its width.
-            if area / max(w, 1) <= MOST_THICK_PT * s + 2 and h <= (MOST_THICK_PT + 2.0) * s + 2:
+        for n, (x, y, w, h, _) in enumerate(([int(v) for v in row] for row in stats[1:]), start=1):
+            if h <= MOST_THICK_PT * s + 1:
                 pieces.append(Rule(y=(rows.start + y + h / 2) / s, x0=(columns.start + x) / s, x1=(columns.start + x + w) / s))
             elif w >= LEAST_RULE_PT * s and h <= TALL_PT * s:
                 part = labels[y : y + h, x : x + w] == n
@@ -134,9 +140,12 @@ def _levels_in(part: Mask, s: float) -> list[tuple[float, int, int]]:
         row = int(counts.argmax())
         if counts[row] < LEAST_RULE_PT * s:
             break
-        xs = np.nonzero(left[max(row - 1, 0) : row + 2].any(axis=0))[0]
-        out.append((row + 0.5, int(xs[0]), int(xs[-1]) + 1))
-        left[max(row - half, 0) : row + half + 1] = False
+        last = row
+        while last + 1 < len(counts) and counts[last + 1] >= 0.9 * counts[row] and last + 1 - row <= 2 * half:
+            last += 1
+        xs = np.nonzero(left[row : last + 1].any(axis=0))[0]
+        out.append(((row + last + 1) / 2, int(xs[0]), int(xs[-1]) + 1))
+        left[max(row - half, 0) : last + half + 1] = False
     return out
 
 
@@ -171,14 +180,37 @@ def entry(view: PageView, room: Box, printed: Iterable[Box], rules: Sequence[Rul
     """Ink in `room` (points) that is neither the form's own print nor a rule.
 
     `printed`: boxes of the form's own words. Strokes whose greater part lies outside the room belong elsewhere. `leave_out`: True where
-    pixels of the whole raster belong to a stamp; shape of the raster.
+    pixels of the whole raster belong to a stamp; shape of the raster. Faint marks (faded or whited out, show-through) are never taken
+    for an empty blank: they are `unsure`, unless they are many and large enough to be writing.
     """
-    s = view.raster.px_per_pt
     wide = room.grown(6.0, 10.0).clipped(view.raster.box)
-    rows, columns = view.raster.to_px(wide)
-    mask = dark(view, wide).copy()
-    if mask.size == 0:
+    pixels = darkest(view.raster, wide)
+    if pixels.size == 0:
         return Entry(answer="empty", ink=None)
+    boxes = tuple(printed)
+    found = _ink_in(view, room, wide, dark_pixels(pixels, view.raster.px_per_pt), boxes, rules, leave_out)
+    if found.answer != "empty":
+        return found
+    noise = float(np.median(np.abs(pixels.astype(np.float32) - np.median(pixels))))
+    s = view.raster.px_per_pt
+    faint = dark_pixels(cv2.blur(pixels, (2, 2)), s, darker=max(FAINT, FAINT_OVER_NOISE * noise), share=0.0)
+    # Faded strokes come in pieces.
+    size = max(int(FAINT_GAP_PT * s), 2)
+    faint = cv2.morphologyEx(faint.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)) > 0
+    weak = _ink_in(view, room, wide, faint, boxes, rules, leave_out)
+    if weak.answer != "written":
+        return found
+    letters = sum(b.height >= ENTRY_HEIGHT_PT for b in weak.strokes)
+    return weak if letters >= FAINT_LETTERS else Entry(answer="unsure", ink=weak.ink, strokes=weak.strokes)
+
+
+def _ink_in(
+    view: PageView, room: Box, wide: Box, dark_in: Mask, printed: Sequence[Box], rules: Sequence[Rule], leave_out: Mask | None
+) -> Entry:
+    """As `entry`, of the dark pixels given: `dark_in` has the shape of `wide`."""
+    s = view.raster.px_per_pt
+    rows, columns = view.raster.to_px(wide)
+    mask = dark_in.copy()
     if leave_out is not None:
         mask &= ~leave_out[rows, columns]
     for box in printed:
@@ -198,14 +230,15 @@ def entry(view: PageView, room: Box, printed: Iterable[Box], rules: Sequence[Rul
         x, y, w, h, pixels = (int(v) for v in stats[n])
         if pixels < SPECK_PT2 * s * s or max(w, h) < SPECK_PT * s or within[n] < 0.5 * pixels:
             continue
-        strokes.append(Box((columns.start + x) / s, (rows.start + y) / s, (columns.start + x + w) / s, (rows.start + y + h) / s))
+        left, top = columns.start + x, rows.start + y
+        strokes.append(Box(left / s, top / s, (left + w) / s, (top + h) / s))
         area += pixels / s / s
     if not strokes:
         return Entry(answer="empty", ink=None)
-    ink = Box(min(b.x0 for b in strokes), min(b.y0 for b in strokes), max(b.x1 for b in strokes), max(b.y1 for b in strokes))
+    ink = union(strokes)
     tallest = max(b.height for b in strokes)
     widest = max(b.width for b in strokes)
-    if tallest >= ENTRY_HEIGHT_PT and ink.width >= ENTRY_WIDTH_PT or (widest >= 12 and tallest >= DIRT_HEIGHT_PT):
+    if (tallest >= ENTRY_HEIGHT_PT and ink.width >= ENTRY_WIDTH_PT) or (widest >= 12 and tallest >= DIRT_HEIGHT_PT):
         return Entry(answer="written", ink=ink, strokes=tuple(strokes))
     if tallest < DIRT_HEIGHT_PT or area < DIRT_AREA_PT2:
         return Entry(answer="empty", ink=None)
