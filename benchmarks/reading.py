@@ -34,8 +34,8 @@ MEASURE_HANDS = ("permanent-marker", "short-stack", "gaegu", "shantell-sans", "m
 LEFT_OUT = ("great-vibes", "mr-de-haviland")
 EVERY_SECOND_DIGIT = {"develop": 0, "measure": 1}
 
-FIRST_NAMES = ("Ada", "Bruno", "Celia", "Desmond", "Edith", "Farid", "Greta", "Hiram", "Ines", "Jonas", "Kirsten", "Leland", "Mona")
-LAST_NAMES = ("Abernathy", "Bianchi", "Castellano", "Dunmore", "Eklund", "O'Rourke", "Fitzgerald", "Quigley", "Vasquez", "Wu", "Zeller")
+FIRST_NAMES = ("Ada", "Bruno", "Celia", "Desmond", "Edith", "Farid", "Greta", "Hiram", "Ines", "Jonas", "Kirsten", "Mona")
+LAST_NAMES = ("Abernathy", "Bianchi", "Castellano", "Dunmore", "Eklund", "O'Rourke", "Fitzgerald", "Quigley", "Vasquez", "Wu")
 STREETS = ("Juniper", "Old Mill", "Prairie View", "Quarry", "Sycamore", "Tallgrass", "Wexford", "Yucca", "N 12th", "SE Harbor")
 KINDS = ("St", "Street", "Ave", "Rd", "Lane", "Ct", "Blvd", "Way", "Dr")
 MONTHS = ("Jan", "Feb", "Mar", "April", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import cast
 
 import cv2
@@ -16,7 +17,8 @@ Mask = NDArray[np.uint8]
 LEAST_CONTRAST = 28.0
 # A pixel is ink when it is darker than the paper by this share of the darkest strokes; pencil beside a rule is kept.
 INK_SHARE = 0.3
-# A straight run this many times the crop's height long, or over this share of its width, is a rule and not a letter.
+# A straight run this many times the crop's height long, or over this share of its width, is a rule and not a letter, unless it
+# is shorter than the crop is high: the foot of a 2.
 RULE_HEIGHTS, RULE_SHARE = 2.5, 0.6
 # A stroke at the crop's upper or lower edge is the neighbour's when it reaches into the band of the writing by less than
 # this share of the band; a tail or a capital of the writing itself reaches further. Asked only where the band has enough ink.
@@ -29,6 +31,8 @@ VALLEY_SHARE, LINE_LEAST_INK = 0.08, 0.2
 LEAST_HEIGHT_PT = 7.0
 # Digits of one hand differ in height, the smallest 0 beside the longest slash by about a half.
 TALL_SHARE = 0.4
+# Thin strokes break; two parts that stand over each other closer than this share of the line's height are one stroke.
+BROKEN_SHARE = 0.04
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ def _paper(gray: Pixels, reach: int) -> Pixels:
 def _rules(mask: Mask) -> Mask:
     """Straight printed rules, along and across."""
     height, width = mask.shape
-    along = max(int(min(RULE_HEIGHTS * height, RULE_SHARE * width)), 24)
+    along = min(max(int(min(RULE_HEIGHTS * height, RULE_SHARE * width)), height, 24), max(int(0.97 * width), 8))
     flat: Mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, along), np.uint8)), np.uint8)
     upright = np.zeros_like(mask)
     # Only what runs through from the upper edge to the lower: a 1 cut close does not touch both.
@@ -142,9 +146,11 @@ def _cut(ink: _Ink, top: int, bottom: int, least_height: float) -> Pixels:
 def _strokes(mask: Mask) -> tuple[list[tuple[int, int, list[int]]], NDArray[np.int32]]:
     """Separate strokes from left to right as (first column, column after the last, labels), and the labelled mask.
 
-    Parts that stand over each other, such as the two of an open 5, are one stroke.
+    Parts that stand over each other, such as the two of an open 5, are one stroke, and so are the parts of a thin broken one.
     """
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    reach = max(round(BROKEN_SHARE * mask.shape[0]), 1) * 2 + 1
+    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((reach, 1), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     groups: list[tuple[int, int, list[int]]] = []
     for i in sorted(range(1, count), key=lambda i: (2 * stats[i, 0] + stats[i, 2], i)):
         x0, x1 = int(stats[i, 0]), int(stats[i, 0] + stats[i, 2])
@@ -155,6 +161,28 @@ def _strokes(mask: Mask) -> tuple[list[tuple[int, int, list[int]]], NDArray[np.i
                 continue
         groups.append((x0, x1, [i]))
     return groups, np.asarray(labels, np.int32)
+
+
+def parts_between_rules(gray: Pixels) -> list[Pixels]:
+    """The crop cut at rules that run through it from top to bottom; the crop alone where there are none.
+
+    A form that parts its date cell into month, day and year may have been taken for one cell.
+    """
+    height, width = gray.shape
+    if min(height, width) < 12:
+        return [gray]
+    dark = np.asarray(gray < np.percentile(gray, 90) * 0.75, np.uint8)
+    through = dark[height // 16 : height - height // 16].mean(axis=0) > 0.9
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], through, [False])).astype(np.int8)))
+    cuts = [(0, 0), *zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True), (width, width)]
+    parts = [gray[:, a + 2 : b - 2] for (_, a), (b, _) in pairwise(cuts) if b - a >= height // 4 + 4]
+    return [np.ascontiguousarray(part) for part in parts] or [gray]
+
+
+def stroke_count(line: Pixels) -> int:
+    """How many separate strokes the line has."""
+    ink = _ink(line)
+    return 0 if ink is None else len(_strokes(ink.mask)[0])
 
 
 def tall_strokes(line: Pixels) -> int:

@@ -13,12 +13,15 @@ from pipeline.geometry import Box
 from pipeline.model.reading import DateRead, TextRead
 from pipeline.ocr import handdate
 from pipeline.ocr.alphabet import DATES, DIGITS, WRITING
-from pipeline.ocr.crops import spread, tall_strokes, writing_lines
+from pipeline.ocr.crops import parts_between_rules, spread, stroke_count, tall_strokes, writing_lines
 from pipeline.ocr.recogniser import Frames, best_path, frames, model_stamp, parted
 
 # How far a date's strokes are moved apart for the second and third look (shares of the line's height). On 400 dates composed
 # of real digits, one look took 11 for 1 in 14 of them and was sure of it; three looks in one.
 SPREAD_GAPS = (0.2, 0.4)
+# Where there are more separate strokes than characters read and so many, strokes are broken: moved apart they would be rubble.
+BROKEN_MORE = 2
+MOST_DATE_PARTS = 3
 
 # Certainty of a line, a logistic fit: constant, weight of log(-log probability of the path), weight of log(-log probability
 # of its weakest character). Fitted on 729 fields: `benchmarks.reading --side develop` (seed 21), names and addresses of a batch
@@ -69,7 +72,10 @@ class PpocrHand:
         Raises:
             MissingProgram: when the weights are not there.
         """
-        lines = writing_lines(gray, _px_per_pt(gray, box))
+        parts = [part for part in parts_between_rules(gray) if writing_lines(part)] if gray.size else []
+        if 1 < len(parts) <= MOST_DATE_PARTS:
+            return self.read_split_date(parts, page=page, box=box, first=first, last=last)
+        lines = writing_lines(parts[0] if parts else gray, _px_per_pt(gray, box))
         if not lines:
             return DateRead(text=None, day=None, certainty=0.0, page=page, box=box)
         tried = [_date(line, page=page, box=box, first=first, last=last) for line in lines]
@@ -100,8 +106,10 @@ class PpocrHand:
 
 
 def _date(line: NDArray[np.uint8], *, page: int, box: Box, first: date | None, last: date | None) -> DateRead:
-    views = [line, *(spread(line, gap) for gap in SPREAD_GAPS)]
-    reads = [frames(view, DATES) for view in views]
+    reads = [frames(line, DATES)]
+    characters = len(best_path(reads[0])[0].replace(" ", ""))
+    if stroke_count(line) <= characters + BROKEN_MORE:
+        reads += [frames(spread(line, gap), DATES) for gap in SPREAD_GAPS]
     return handdate.decide(reads, page=page, box=box, strokes=tall_strokes(line), first=first, last=last)
 
 
