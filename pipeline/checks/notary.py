@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pipeline.checks.answer import EVEN_ODDS, answer
 from pipeline.checks.case import Case
-from pipeline.checks.defect import Defect
+from pipeline.checks.defect import Defect, Unsaid
 from pipeline.checks.registry import Answer, check
 from pipeline.checks.warning import SURELY_ABSENT
+from pipeline.checks.words import and_list
 from pipeline.model.reading import DateRead
 from pipeline.model.section import NotaryFacts
 
@@ -138,10 +139,12 @@ def notary_commission_expired(case: Case) -> Answer:
     Review when: always; dates that cannot be read give no finding.
     """
     notary = _act(case)
-    if notary is None or notary.date is None or notary.commission_expires is None:
+    if notary is None or answer(notary.signature) == "no":
         return
     act, expiry = notary.date, notary.commission_expires
-    if act.day is None or expiry.day is None or expiry.day >= act.day:
+    if unread := _unread(("the notary's date", act), ("the day on which the commission expires", expiry)):
+        yield Unsaid(check="notary-commission-expired", why=unread)
+    if act is None or expiry is None or act.day is None or expiry.day is None or expiry.day >= act.day:
         return
     if (certainty := _both(act, expiry)) >= EVEN_ODDS:
         yield Defect(
@@ -163,10 +166,12 @@ def notary_date_mismatch(case: Case) -> Answer:
     Review when: always; dates that cannot be read give no finding.
     """
     affidavit, notary = case.affidavit, _act(case)
-    if affidavit is None or notary is None or affidavit.date is None or notary.date is None:
+    if affidavit is None or notary is None:
         return
     signed, act = affidavit.date, notary.date
-    if signed.day is None or act.day is None or signed.day <= act.day:
+    if unread := _unread(("the circulator's date", signed), ("the notary's date", act)):
+        yield Unsaid(check="notary-date-mismatch", why=unread)
+    if signed is None or act is None or signed.day is None or act.day is None or signed.day <= act.day:
         return
     if (certainty := _both(signed, act)) >= EVEN_ODDS:
         yield Defect(
@@ -178,6 +183,12 @@ def notary_date_mismatch(case: Case) -> Answer:
             expected=f"a notarial act on or after {signed.day.isoformat()}",
             found=act.day.isoformat(),
         )
+
+
+def _unread(*dates: tuple[str, DateRead | None]) -> str | None:
+    """Which of the dates were not read, None where all were. A date that is not there at all is another check's matter."""
+    told = [name for name, read in dates if read is None or read.day is None or read.certainty < EVEN_ODDS]
+    return f"{and_list(told)} {'was' if len(told) == 1 else 'were'} not read" if told else None
 
 
 def _both(one: DateRead, other: DateRead) -> float:

@@ -10,7 +10,7 @@ from pipeline.checks.answer import EVEN_ODDS, answer
 from pipeline.checks.case import Case
 from pipeline.checks.defect import Defect, Unsaid
 from pipeline.checks.registry import Answer, check
-from pipeline.checks.signer import CERTAIN
+from pipeline.checks.signer import CERTAIN, unstruck, where
 from pipeline.checks.words import pages_phrase
 from pipeline.law.petition_file import day_filed
 from pipeline.model.line import ColumnMeaning, SignerLine
@@ -30,17 +30,9 @@ DESCRIBED = re.compile(
 FIGURES = re.compile(r"\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})\s*")
 
 
-def _unstruck(case: Case) -> Iterator[SignerLine]:
-    return (line for line, state in case.written_lines() if state != "struck")
-
-
-def _where(line: SignerLine) -> str:
-    return f"Line {line.display_number} on page {line.page}"
-
-
 def _empty(case: Case, check_name: str, what: str, columns: tuple[ColumnMeaning, ...]) -> Iterator[Defect]:
     """Lines on which the cell of one of these columns is empty, or may be; a form without the column leaves it to a person."""
-    for line in _unstruck(case):
+    for line in unstruck(case):
         cells = [c for c in line.cells if c.meaning in columns]
         written = [answer(c.written) for c in cells]
         if "yes" in written:
@@ -58,7 +50,7 @@ def _empty(case: Case, check_name: str, what: str, columns: tuple[ColumnMeaning,
             box=cells[0].box if cells else line.box,
             certainty=min((c.written.certainty for c in cells), default=NO_COLUMN),
             doubt=doubt,
-            message=f"{_where(line)} bears no {what}.",
+            message=f"{where(line)} bears no {what}.",
             expected=f"{'an' if what[0] in 'aeiou' else 'a'} {what}",
             found="an empty cell" if cells else "no such column",
         )
@@ -94,7 +86,7 @@ def line_address_incomplete(case: Case) -> Answer:
 
     Only an address that was read with certainty is judged. A post-office box belongs to `line-po-box`. Review when: always.
     """
-    for line in _unstruck(case):
+    for line in unstruck(case):
         read = _address(line)
         if read is None or read.text is None or PO_BOX.search(read.text) or DESCRIBED.search(read.text):
             continue
@@ -115,7 +107,7 @@ def line_address_incomplete(case: Case) -> Answer:
                 box=read.box,
                 certainty=read.certainty,
                 name=lacks[0],
-                message=f"In the address on {_where(line).lower()} there is no {' and no '.join(lacks)}.",
+                message=f"In the address on {where(line).lower()} there is no {' and no '.join(lacks)}.",
                 expected="street and number, or another description of the place",
                 found=read.text,
             )
@@ -127,7 +119,7 @@ def line_po_box(case: Case) -> Answer:
 
     Only an address that was read with certainty is judged. Review when: always.
     """
-    for line in _unstruck(case):
+    for line in unstruck(case):
         read = _address(line)
         if read is None or read.text is None or not PO_BOX.search(read.text):
             continue
@@ -140,7 +132,7 @@ def line_po_box(case: Case) -> Answer:
             line=line.display_number,
             box=read.box,
             certainty=read.certainty,
-            message=f"The only address on {_where(line).lower()} is a post-office box.",
+            message=f"The only address on {where(line).lower()} is a post-office box.",
             expected="a residence by street and number, or another description of the place",
             found=read.text,
         )
@@ -166,7 +158,7 @@ def line_date_missing(case: Case) -> Answer:
 @check("line-date-incomplete", leans="words")
 def line_date_incomplete(case: Case) -> Answer:
     """The date has no year, no month or no day. The year is never filled in from the circulation. Review when: always."""
-    for line in _unstruck(case):
+    for line in unstruck(case):
         read = line.date
         if read is None or not read.missing or read.certainty < CERTAIN:
             continue
@@ -179,7 +171,7 @@ def line_date_incomplete(case: Case) -> Answer:
             box=read.box,
             certainty=read.certainty,
             name=read.missing[0],
-            message=f"The date on {_where(line).lower()} has no {lacks}.",
+            message=f"The date on {where(line).lower()} has no {lacks}.",
             expected="day, month and year",
             found=read.text,
         )
@@ -188,7 +180,7 @@ def line_date_incomplete(case: Case) -> Answer:
 @check("line-date-unreadable", leans="nothing")
 def line_date_unreadable(case: Case) -> Answer:
     """A date is written and cannot be read with certainty. Review when: always."""
-    for line in _unstruck(case):
+    for line in unstruck(case):
         read, cell = line.date, line.cell("date")
         if read is None:
             if cell is None or answer(cell.written) != "yes":
@@ -205,7 +197,7 @@ def line_date_unreadable(case: Case) -> Answer:
             line=line.display_number,
             box=box,
             certainty=1.0,
-            message=f"The date on {_where(line).lower()} could not be read with certainty.",
+            message=f"The date on {where(line).lower()} could not be read with certainty.",
             expected="a date",
             found=read.text if read else None,
         )
@@ -235,7 +227,7 @@ def line_date_impossible(case: Case) -> Answer:
         yield Unsaid(check="line-date-impossible", why="the first day of circulation is not given (circulation_from)")
     if last is None:
         yield Unsaid(check="line-date-impossible", why="the day of filing is not given (filed)")
-    for line in _unstruck(case):
+    for line in unstruck(case):
         read = line.date
         if read is None or read.certainty < CERTAIN:
             continue
@@ -255,7 +247,7 @@ def line_date_impossible(case: Case) -> Answer:
                 line=line.display_number,
                 box=read.box,
                 certainty=read.certainty,
-                message=f"The date on {_where(line).lower()} ({shown}) {why}.",
+                message=f"The date on {where(line).lower()} ({shown}) {why}.",
                 expected=f"a day from {first or 'the first of circulation'} to {last or 'the day of filing'}",
                 found=shown,
             )
@@ -268,7 +260,7 @@ def line_not_ink(case: Case) -> Answer:
     A bitonal scan cannot tell; it is said so, page by page. Review when: always.
     """
     untold = []
-    for line in _unstruck(case):
+    for line in unstruck(case):
         seen = answer(line.graphite)
         if seen == "unsure" and case.facts.page(line.page).colour == "bitonal":
             untold.append(line.page)
@@ -280,7 +272,7 @@ def line_not_ink(case: Case) -> Answer:
                 line=line.display_number,
                 box=line.graphite.box or line.signature.box or line.box,
                 certainty=line.graphite.certainty,
-                message=f"{_where(line)} looks signed in ordinary pencil.",
+                message=f"{where(line)} looks signed in ordinary pencil.",
                 expected="ink or indelible pencil",
                 found=line.graphite.detail or "strokes like graphite",
             )

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 
-from pipeline.checks.answer import EVEN_ODDS, answer
+from pipeline.checks.answer import answer
 from pipeline.checks.case import Case
 from pipeline.checks.defect import Defect
-from pipeline.checks.registry import THRESHOLD, Answer, check
+from pipeline.checks.registry import Answer, check
 from pipeline.checks.words import and_list
 from pipeline.model.line import CellMarks, SignerLine
-from pipeline.model.reading import DateRead
 
 # A date of the affidavit is held against lines only from this certainty on: it would accuse every line signed after it, and
 # misread dates are more common than late lines (design: "certain (0.8 or more)").
@@ -21,12 +19,13 @@ CERTAIN = 0.8
 TELLING = {"signature": "signature", "name": "name", "address": "address", "street": "address", "date": "date"}
 
 
-def _unstruck(case: Case) -> Iterator[SignerLine]:
+def unstruck(case: Case) -> Iterator[SignerLine]:
     """The written lines that are not struck."""
     return (line for line, state in case.written_lines() if state != "struck")
 
 
-def _where(line: SignerLine) -> str:
+def where(line: SignerLine) -> str:
+    """How a sentence begins with the line."""
     return f"Line {line.display_number} on page {line.page}"
 
 
@@ -40,7 +39,7 @@ def line_signature_missing(case: Case) -> Answer:
 
     Review when: it is not certain whether a signature stands there, or whether anything at all is written on the line.
     """
-    for line in _unstruck(case):
+    for line in unstruck(case):
         if (signed := answer(line.signature)) == "yes":
             continue
         cell = line.cell("signature")
@@ -50,9 +49,9 @@ def line_signature_missing(case: Case) -> Answer:
             doubt = "it is not certain whether a signature stands there"
         elif not filled:
             doubt = "it is not certain whether anything is written on the line"
-        message = f"{_where(line)} is filled in and not signed."
+        message = f"{where(line)} is filled in and not signed."
         if doubt is not None:
-            message = f"On {_where(line).lower()} {doubt}."
+            message = f"On {where(line).lower()} {doubt}."
         yield Defect(
             check="line-signature-missing",
             page=line.page,
@@ -67,62 +66,13 @@ def line_signature_missing(case: Case) -> Answer:
         )
 
 
-@check("line-after-affidavit", leans="words")
-def line_after_affidavit(case: Case) -> Answer:
-    """The line was signed on a day after the affidavit was executed.
-
-    Executed means: the later of the circulator's and the notary's date on the last affidavit. The same day is in time.
-
-    Review when: the day lies between the two dates; one of the two is missing or was not read; a date was not read with
-    certainty. Unreadable dates give no finding.
-    """
-    affidavit = case.affidavit
-    if affidavit is None:
-        return
-    given = [d for d in (affidavit.date, affidavit.notary.date if affidavit.notary else None) if d is not None and d.day]
-    known: list[tuple[date, DateRead]] = [(d.day, d) for d in given if d.day is not None and d.certainty >= CERTAIN]
-    if not known:
-        return
-    earlier, later = min(known, key=lambda k: k[0]), max(known, key=lambda k: k[0])
-    for line in _unstruck(case):
-        read = line.date
-        if read is None or read.day is None or read.certainty < EVEN_ODDS or read.day <= earlier[0]:
-            continue
-        doubt = None
-        certainty = min(read.certainty, later[1].certainty)
-        if read.day <= later[0]:
-            doubt = (
-                f"the day lies between the circulator's and the notary's date ({earlier[0].isoformat()}, {later[0].isoformat()})"
-            )
-            certainty = min(read.certainty, earlier[1].certainty)
-        elif len(known) < 2:
-            doubt = "the other date of the affidavit is not known, and may be later"
-        elif min(k[1].certainty for k in known) < THRESHOLD:
-            doubt = "the dates of the affidavit were not read with certainty"
-        yield Defect(
-            check="line-after-affidavit",
-            page=line.page,
-            row=line.row,
-            line=line.display_number,
-            box=read.box,
-            certainty=certainty,
-            doubt=doubt,
-            message=f"{_where(line)} is dated {read.day.isoformat()}; the affidavit was executed on {later[0].isoformat()}."
-            if read.day > later[0]
-            else f"{_where(line)} is dated {read.day.isoformat()}, after the first of the affidavit's two dates "
-            f"({earlier[0].isoformat()}).",
-            expected=f"a day not after {later[0].isoformat()}",
-            found=read.day.isoformat(),
-        )
-
-
 @check("line-outside-block", leans="marks")
 def line_outside_block(case: Case) -> Answer:
     """An entry in the margin, between lines or over two lines.
 
     A signature that leaves its box, or reaches into the row below, is none. Review when: always.
     """
-    for line in _unstruck(case):
+    for line in unstruck(case):
         if answer(line.outside_block) == "yes":
             detail = line.outside_block.detail
             yield Defect(
@@ -138,13 +88,14 @@ def line_outside_block(case: Case) -> Answer:
                 found=detail or None,
             )
     for grid in sorted(case.facts.lines, key=lambda g: (g.page, g.box.y0)):
-        for box in grid.outside:
+        if grid.outside:
+            places = f" ({len(grid.outside)} places)" if len(grid.outside) > 1 else ""
             yield Defect(
                 check="line-outside-block",
                 page=grid.page,
-                box=box,
+                box=grid.outside[0],
                 certainty=grid.certainty,
-                message=f"On page {grid.page} something is written outside every signer line.",
+                message=f"On page {grid.page} something is written outside every signer line{places}.",
                 expected="entries inside numbered blocks",
                 found="writing in the margin or between lines",
             )
@@ -156,7 +107,7 @@ def line_altered(case: Case) -> Answer:
 
     Review when: always.
     """
-    for line in _unstruck(case):
+    for line in unstruck(case):
         cells = [c for c in _telling(line, "name", "signature", "date") if answer(c.altered) == "yes"]
         if cells:
             what = and_list(dict.fromkeys(TELLING[c.meaning] for c in cells))
@@ -190,7 +141,7 @@ def line_struck(case: Case) -> Answer:
                 box=line.struck.box or line.box,
                 certainty=line.struck.certainty,
                 doubt="it is not certain that the stroke is meant for the whole line" if struck == "unsure" else None,
-                message=f"{_where(line)} is crossed out." if struck == "yes" else f"{_where(line)} may be crossed out.",
+                message=f"{where(line)} is crossed out." if struck == "yes" else f"{where(line)} may be crossed out.",
                 found=line.struck.detail or None,
             )
 
@@ -201,7 +152,7 @@ def line_struck_partly(case: Case) -> Answer:
 
     Review when: always; a person sees whether the signer corrected a slip.
     """
-    for line in _unstruck(case):
+    for line in unstruck(case):
         cells = [c for c in _telling(line, "name", "signature", "address", "date") if answer(c.struck) == "yes"]
         if cells:
             what = and_list(dict.fromkeys(TELLING[c.meaning] for c in cells))

@@ -10,6 +10,7 @@ from pipeline.checks import (
     circulator,
     committee,
     count_stated,
+    lateness,
     lines,
     nomination,
     notary,
@@ -19,12 +20,12 @@ from pipeline.checks import (
     summary,
     text,
     warning,
-)  # fmt: skip
+)
 from pipeline.checks.registry import registered
 
 SUBJECTS = (
-    warning, summary, text, lines, committee, assembly, affidavit, circulator, notary, count_stated, signer, particulars, recall,
-    nomination,
+    warning, summary, text, lines, committee, assembly, affidavit, circulator, notary, count_stated, signer, lateness,
+    particulars, recall, nomination,
 )  # fmt: skip
 
 JUDGES = MappingProxyType(registered())

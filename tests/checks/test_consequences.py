@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -144,3 +145,23 @@ def test_where_another_reading_would_end_differently_is_shown() -> None:
 def test_a_clean_section_ends_alike_under_all_readings_but_that_of_the_affidavit_page() -> None:
     ends = {r.name: [e.changed for e in r.ends] for r in judged(clean_facts()).readings if r.ends}
     assert ends == {"affidavit-page": [("warning-missing", "summary-missing")]}
+
+
+def test_dates_that_were_not_read_are_said_to_be_not_compared() -> None:
+    facts = edits.put(clean_facts(), "lines[page=2].lines[row=2].date", {"text": "9/?", "certainty": 0.2})
+    facts = edits.put(facts, "affidavits[0].notary.commission_expires", {"text": "20??", "certainty": 0.2})
+    why = {n.check: n.why for n in judged(facts).not_checked}
+    assert "line 2 on page 2" in why["line-after-affidavit"]
+    assert "commission" in why["notary-commission-expired"]
+    assert "notary-date-mismatch" not in why
+
+
+@pytest.mark.parametrize(("late", "found"), [(0.85, {"line-after-affidavit"}), (0.55, set())])
+def test_a_date_of_several_possible_days_accuses_only_where_nearly_all_are_late(late: float, found: set[str]) -> None:
+    days = ((date(2026, 9, 14), late / 2), (date(2026, 9, 24), late / 2), (date(2026, 8, 14), 1 - late))
+    facts = edits.put(clean_facts(), "lines[page=2].lines[row=2].date", date(2026, 9, 14))
+    row = facts.lines[0].lines[1]
+    assert row.date is not None
+    read = replace(row.date, certainty=late / 2, candidates=days)
+    lines = (facts.lines[0].lines[0], replace(row, date=read), *facts.lines[0].lines[2:])
+    assert checks(judged(replace(facts, lines=(replace(facts.lines[0], lines=lines), facts.lines[1])))) == found
