@@ -49,6 +49,8 @@ def found(case: dict[str, Any]) -> list[Finding]:
     result = judge(facts, SCAN, petition, loader.load(case["ordinance"]))
     written = [v for v in result.verdicts if v.state != "blank"]
     assert result.count.counted + result.count.not_counted + result.count.review == len(written)
+    law = loader.load(case["ordinance"])
+    assert all(law.clause(clause).quote for f in result.findings for clause in (f.clause, *f.also))
     return [f for f in result.findings if f.check == case["check"]]
 
 

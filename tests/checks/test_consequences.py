@@ -165,3 +165,9 @@ def test_a_date_of_several_possible_days_accuses_only_where_nearly_all_are_late(
     read = replace(row.date, certainty=late / 2, candidates=days)
     lines = (facts.lines[0].lines[0], replace(row, date=read), *facts.lines[0].lines[2:])
     assert checks(judged(replace(facts, lines=(replace(facts.lines[0], lines=lines), facts.lines[1])))) == found
+
+
+def test_as_in_arizona_in_2008_one_bad_entry_does_not_void_its_sheet() -> None:
+    facts = edits.put(clean_facts(), "lines[page=2].lines[row=1].signature", "no")
+    result = judged(edits.put(facts, "lines[page=2].lines[row=2].struck", "yes"))
+    assert (result.count.counted, result.count.not_counted, result.count.review) == (7, 2, 0)
