@@ -41,6 +41,8 @@ def figures(text: str) -> str | None:
     A letter set off by a hyphen and a hyphen between figures belong to the number: `A-017`, `14-01`.
     """
     core = text.strip(".,:;()[]{}*'\"_-—– ")
+    # A bar beside figures is the side of their box; a `1` read as a bar stands within them or alone.
+    core = core.strip("|") if len(core.strip("|")) > 1 else core
     match = _VALUE.match(core)
     if not match or sum(c.isdigit() for c in core) * 2 < len(core):
         return None

@@ -65,6 +65,10 @@ MARGIN_SHARE, MARGIN_SCALE = 0.14, 1.5
 OUTVOTED = 0.4
 
 _NUMBER_OF_TEXT = re.compile(r"^[0-9]{1,2}\.$")
+# `SECTION NO.` that came out of OCR as one word.
+_ONE_WORD = re.compile(r"^(?:petition)?(?:section|serial|booklet)(?:serial)?(no|nr|num|number|#)$")
+# `No. 0017` by itself in a margin, its letters lost: `0.0017`, `o. 0017`.
+_WORN = re.compile(r"^[0o]{1,2}[.,:]([0-9]{3,8})$", re.IGNORECASE)
 _GLUED = re.compile(r"^((?:no|nº|n°|№|#)[.:]*)\s*([0-9]{1,9})$", re.IGNORECASE)
 
 
@@ -159,6 +163,8 @@ def _label_in(run: Run) -> _Label | None:
     words = run.words
     names = [bare(w.text) for w in words]
     for start in range(min(len(words), WORDS_BEFORE_LABEL + 1)):
+        if _ONE_WORD.match(names[start]) and _only_value(words[start + 1 :]):
+            return _Label(words[start].text, words[start].box, 1.0, tuple(words[start + 1 :]))
         strength, end = 0.0, start
         while end < len(words) and (more := _thing(names[end])) is not None:
             strength, end = max(strength, more), end + 1
@@ -305,7 +311,8 @@ def _blank_in(view: PageView, zone: Box, label: _Label) -> Box | None:
     for rule in view.rules:
         if rule.direction == "horizontal" and zone.y0 <= rule.at <= zone.y1 + 3 and rule.start < zone.x1:
             start, end = max(rule.start, zone.x0), min(rule.end, zone.x1)
-            if end - start >= 15 and rule.at >= label.box.y0:
+            # To the label's right the rule stands at the label's foot; over the label it stands above it.
+            if end - start >= 15 and (rule.at >= label.box.y0 or zone.y1 <= label.box.y0):
                 return Box(start, min(max(rule.at - tall, zone.y0), rule.at), end, rule.at)
     for word in label.after:
         if BLANK_MARKS.match(word.text) and word.box.width > 15:
@@ -324,6 +331,8 @@ def _without_label(view: PageView, engines: Engines) -> SerialFacts | None:
         words = [w for w in run.words if not BLANK_MARKS.match(w.text) or is_number_word(w.text)]
         if len(words) == 1 and (parted := _parted(words[0])) is not None:
             words = list(parted)
+        if len(words) == 1 and (worn := _WORN.match(words[0].text)) is not None:
+            words = [replace(words[0], text=worn[1])]
         labelled = len(words) == 2 and is_number_word(bare(words[0].text))
         digits = figures(words[-1].text) if words else None
         if digits is None or not (labelled or (len(words) == 1 and digits[0] == "0" and 3 <= len(digits) <= 6)):

@@ -23,6 +23,7 @@ from tests.section.printed_page import ReadsAs, Sheet
         "Serial Number",
         "Sectlon Nurnber",
         "Petition Booklet No.",
+        "sectionno.",
         "CITY OF PINE HOLLOW Petition Section No.",
     ],
 )
@@ -91,6 +92,16 @@ def test_figures_under_their_label() -> None:
     found = serial.find(sheet.view(), ReadsAs("0017"), ReadsAs("0017"))
     assert found is not None and found.value is not None
     assert found.value.text == "0017"
+
+
+def test_a_number_written_over_its_label_is_read() -> None:
+    sheet = Sheet()
+    sheet.write(480, 22, "0611")
+    sheet.rule(460, 560, 40)
+    sheet.print(462, 43, "(Petition section number)", size=7)
+    found = serial.find(sheet.view(), ReadsAs("0611"), ReadsAs("0611"))
+    assert found is not None and found.value is not None
+    assert found.value.text == "0611"
 
 
 def test_two_engines_that_differ_leave_doubt_and_the_other_reading() -> None:
