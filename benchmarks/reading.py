@@ -4,7 +4,7 @@
 
 Crops are made here: names, addresses, dates and numbers written in handwriting fonts and, for dates and numbers, composed of real
 people's digits; set into a cell with its rules, slanted, blurred, noised, some of them bitonal. The fonts and digits are public
-inputs that lie beside the project; without them there is nothing to measure, and the program says so. People and places are made up.
+inputs that lie beside the project; without them there is nothing to measure, and the program says so. Nobody in here is real.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class PrintEngine(Protocol):
         ...
 
     def read_page(self, gray: NDArray[np.uint8], px_per_pt: float, *, page: int) -> PageText:
-        """All words of an upright page. `gray`: shape (height, width). Boxes in points of the page."""
+        """All words of an upright page. `gray`: shape (height, width), or BGR (height, width, 3). Boxes in points of the page."""
         ...
 
     def read_region(
