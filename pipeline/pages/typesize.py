@@ -37,7 +37,7 @@ VOTE = 0.1
 # One sigma of a size, relative, by how well the best face fits (limits of cost, sigma): measured with the true family taken out.
 TRUST = ((0.20, 0.010), (0.33, 0.022), (0.50, 0.053), (0.70, 0.065), (math.inf, 0.080))
 # No interval is narrower than this on either side: printers shrink to fit by three per cent, paper and hinting add the rest.
-HALF_WIDTH_LEAST = 0.065
+HALF_WIDTH_LEAST = 0.08
 # Sizes in which forms are set, with how often: a prior that moves a value only where the measurement itself leaves much open.
 CUSTOMARY = {
     6.0: 1, 7.0: 2, 7.5: 1, 8.0: 5, 8.5: 2, 9.0: 7, 9.5: 4, 10.0: 30, 10.5: 10, 11.0: 20, 11.5: 3, 12.0: 25, 13.0: 5, 14.0: 8, 16.0: 4, 18.0: 3,

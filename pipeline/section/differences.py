@@ -128,7 +128,12 @@ def _standing_in(gap: Gap, read: Sequence[PageToken]) -> list[PageToken]:
     else:
         lo, hi = (gap.p_before or 0) + 1, gap.p_after or 0
     near = [t for t in (before, after) if t is not None]
-    chosen = [p for p in range(lo, hi) if p in paired or _same_print(read[p], near)]
+    alien = {
+        (t.page, t.line)
+        for t in read[lo:hi]
+        if (t.page, t.line) not in {(n.page, n.line) for n in near} and not _same_print(t, near)
+    }
+    chosen = [p for p in range(lo, hi) if p in paired or ((read[p].page, read[p].line) not in alien and _same_print(read[p], near))]
     return [read[p] for p in chosen]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from pipeline.errors import MissingProgram, PetitionError
@@ -82,7 +83,8 @@ def with_ghost(view: PageView, band: Box, print_engine: PrintEngine) -> PageView
 def _stretched(pixels: Pixels) -> Pixels | None:
     if pixels.size == 0:
         return None
-    paper, ghost = float(np.median(pixels)), float(np.percentile(pixels, 1.5))
+    soft = cv2.blur(pixels, (3, 3))
+    paper, ghost = float(np.median(soft)), float(np.percentile(soft, 1.5))
     if paper - ghost < GHOST_DEPTH:
         return None
     spread = (pixels.astype(np.float32) - ghost) / (paper - ghost) * 215 + 30
