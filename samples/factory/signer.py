@@ -108,7 +108,7 @@ def fill(
     truth["date"] = _write_date(page, leaf, row, entry, who, ink, rng, shift, inked)
     truth["written"] = union(inked) if inked else None
     truth["state"] = "signed" if entry.signed else "incomplete"
-    _strike(page, truth, entry, ink, rng)
+    _strike(page, truth, entry, ink, rng, double=leaf_double(leaf))
     return truth
 
 
@@ -206,13 +206,15 @@ def _write_date(
     return {"text": text, "iso": None if entry.spelling == "m/d" else day.isoformat(), "box": drawn}
 
 
-def _strike(page: np.ndarray, truth: dict[str, Any], entry: Entry, ink: Pen, rng: random.Random) -> None:
+def _strike(page: np.ndarray, truth: dict[str, Any], entry: Entry, ink: Pen, rng: random.Random, *, double: bool) -> None:
     """Strike the line or a part of it, as planned, and say so in the truth."""
     truth["struck"] = None
     if not entry.strike or truth["written"] is None:
         return
     if entry.strike in ("once", "several", "scribble"):
-        strike.through(page, truth["written"], truth["box"], entry.strike, pen(rng) if rng.random() < 0.4 else ink, rng)
+        other = pen(rng) if rng.random() < 0.4 else ink
+        for band in _bands(truth, double=double):
+            strike.through(page, band, truth["box"], entry.strike, other, rng)
         truth["state"] = "struck"
         truth["struck"] = "whole"
         return
@@ -220,3 +222,22 @@ def _strike(page: np.ndarray, truth: dict[str, Any], entry: Entry, ink: Pen, rng
     if part and part["box"]:
         strike.through(page, part["box"], part["box"], rng.choice(("once", "several")), ink, rng)
         truth["struck"] = entry.strike
+
+
+def _bands(truth: dict[str, Any], *, double: bool) -> list[Box]:
+    """Where a line is crossed out: all its width, at the height of its words; a line of two rows through both."""
+    x0, _, x1, _ = truth["written"]
+    words = [truth[name]["box"] for name in ("name", "address", "date") if truth[name]]
+    signed = [truth["signature"]["box"]] if truth["signature"]["box"] else []
+    if not double:
+        shown = words or signed
+        return [(x0, min(b[1] for b in shown), x1, max(b[3] for b in shown))] if shown else [truth["written"]]
+    middle = (truth["box"][1] + truth["box"][3]) / 2
+    bands = []
+    for rows in (
+        [b for b in words + signed if b[1] + b[3] < 2 * middle],
+        [b for b in words + signed if b[1] + b[3] >= 2 * middle],
+    ):
+        if rows:
+            bands.append((x0, min(b[1] for b in rows), x1, max(b[3] for b in rows)))
+    return bands
