@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from pipeline import run
+from pipeline.errors import PetitionError
 from pipeline.law import petition_file
 from pipeline.model.petition import PetitionFile
 
@@ -73,14 +74,21 @@ class CheckedSample:
 def sample():
     """`sample(name)`: the bundled scan of this name, measured once a run and judged under its petition file."""
     known: dict[str, CheckedSample] = {}
+    failed: dict[str, PetitionError] = {}
 
     def get(name: str) -> CheckedSample:
+        if name in failed:
+            raise failed[name]
         if name not in known:
             truth_file = SAMPLES / f"{name}.truth.json"
             truth = json.loads(truth_file.read_text(encoding="utf-8"))
             path = SAMPLES / truth["file"]
             petition = petition_file.load((SAMPLES / truth["petition"]).resolve())
-            measured = run.measure(path, petition, pictures=True, threads=2)
+            try:
+                measured = run.measure(path, petition, pictures=True, threads=2)
+            except PetitionError as error:
+                failed[name] = error
+                raise
             checked = run.Checked(result=run.judge(measured.facts, petition), pictures={p.page: p for p in measured.pictures})
             known[name] = CheckedSample(name, path, petition, checked, measured, truth)
         return known[name]

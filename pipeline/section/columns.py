@@ -113,7 +113,7 @@ def telling_words(text: str) -> int:
 
 def head_box(grid: Grid) -> Box:
     """Where the headings of the columns stand: the band above the first row, or a strip where there is none."""
-    top = grid.rows[0].top
+    top = max(grid.rows[0].top, 0.0)
     if grid.head is not None and grid.head.height >= 6.0:
         return grid.head
     return Box(grid.x0, max(top - HEAD_REACH_PT, 0.0), grid.x1, top)
