@@ -95,12 +95,13 @@ def _fills(paper: np.ndarray, px: float) -> list[_Mark]:
     level = float(np.median(paper))
     broad = (level - paper.astype(np.float32) > _FILL_CONTRAST).astype(np.uint8)
     slope = np.asarray(cv2.morphologyEx(paper, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)))
+    outline = np.asarray(cv2.morphologyEx(broad, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))) > 0
     count, _, stats, _ = cv2.connectedComponentsWithStats(broad, connectivity=8)
     found = []
     for label in range(1, count):
         x, y, w, h, area = (int(v) for v in stats[label])
         part = slice(max(y - 2, 0), y + h + 2), slice(max(x - 2, 0), x + w + 2)
-        if min(w, h) >= _SPECK_PT * px and np.percentile(slope[part], 90) >= _SHARP:
+        if min(w, h) >= _SPECK_PT * px and float(np.median(slope[part][outline[part]])) >= _SHARP:
             found.append(_Mark(x=x / px, y=y / px, width=w / px, height=h / px, filled=area / (w * h)))
     return found
 

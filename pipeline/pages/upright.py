@@ -52,7 +52,8 @@ def upright(raw: RawPage, number: int) -> tuple[Page, Raster]:
         # Finders look for dark ink on light paper. Colours stay as they were seen.
         gray = np.asarray(255 - gray, dtype=np.uint8)
 
-    px_per_pt = scale.px_per_pt * max(stretch, 1.0) if stretch != 1.0 else scale.px_per_pt
+    # Pixels that are not square are made so at the finer of their two resolutions.
+    px_per_pt = scale.px_per_pt / min(stretch, 1.0)
     if px_per_pt * 72 > _REDUCE_ABOVE_DPI:
         px_per_pt = WORKING_DPI / 72
     work_width = max(round(width / scale.px_per_pt * px_per_pt), 1)
