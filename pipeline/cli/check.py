@@ -55,7 +55,7 @@ def check_scans(scans: Sequence[Path], petition: PetitionFile, *, as_json: bool,
             sys.stdout.flush()
             os._exit(ExitCode.INTERRUPTED)
     if report is not None:
-        _write(report, render(run.report_head(petition), reported, failed))
+        write_whole(report, render(run.report_head(petition), reported, failed))
         out.say(f"Report: {file_name(str(report))}")
     errors = [code for code in codes if 1 <= code <= 9]
     if errors:
@@ -148,7 +148,7 @@ def _progress(scans: int) -> Iterator[run.Progress]:
     yield told
 
 
-def _write(target: Path, text: str) -> None:
+def write_whole(target: Path, text: str) -> None:
     """Write whole or not at all: a report cut short must not look like a report."""
     part = target.with_name(target.name + ".part")
     try:

@@ -1,0 +1,91 @@
+"""`make demo`: check every bundled scan, write one report, and name it. Every signer in the samples is made up."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pipeline import run
+from pipeline.cli.check import write_whole
+from pipeline.errors import ExitCode, PetitionError
+from pipeline.law import petition_file
+from pipeline.report import words
+from pipeline.report.html import FailedScan, ReportedScan, render
+from pipeline.report.result_json import json_lines
+
+SAMPLES = Path(__file__).parent / "scans"
+OUT = Path("out") / "demo"
+
+
+def main() -> int:
+    """Check the samples; 0 where the program did its work (its own exit code is then 10: the samples have findings)."""
+    console = Console(highlight=False)
+    truths = [json.loads(p.read_text(encoding="utf-8")) for p in sorted(SAMPLES.glob("*.truth.json"))]
+    console.print(Text(f"Checking {len(truths)} bundled scans; every signer in them is made up …"))
+    petitions = [petition_file.load((SAMPLES / truth["petition"]).resolve()) for truth in truths]
+    reported: list[ReportedScan] = []
+    failed: list[FailedScan] = []
+    lines: list[str] = []
+    codes: list[int] = []
+    jobs = min(2, os.cpu_count() or 1)
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        running = [
+            pool.submit(run.check, SAMPLES / truth["file"], petition, pictures=True)
+            for truth, petition in zip(truths, petitions, strict=True)
+        ]
+        for done, (truth, future) in enumerate(zip(truths, running, strict=True), start=1):
+            try:
+                checked = future.result()
+            except PetitionError as why:
+                failed.append(FailedScan(file=truth["file"], why=str(why)))
+                codes.append(int(why.exit_code))
+            else:
+                reported.append(ReportedScan(result=checked.result, pictures=checked.pictures))
+                lines += json_lines(checked.result)
+                codes.append(checked.result.exit)
+            console.print(Text(f"  {done:>2} of {len(truths)}  {truth['file']}"))
+    head = replace(run.report_head(petitions[0]), title="The bundled samples")
+    report = OUT / "report.html"
+    write_whole(report, render(head, reported, failed))
+    write_whole(OUT / "results.jsonl", "".join(f"{line}\n" for line in lines))
+    console.print(_summary(reported))
+    for one in failed:
+        console.print(Text(f"{one.file}: {one.why}", style="red"))
+    if failed or set(codes) - {ExitCode.FINDINGS, ExitCode.NOTHING_FOUND} or ExitCode.FINDINGS not in codes:
+        console.print(
+            Text("The demo did not end as it should: the samples have findings, and every scan can be read.", style="red")
+        )
+        return 1
+    console.print(Text(f"Results as JSON Lines: {OUT / 'results.jsonl'}"))
+    console.print(Text(f"Open this report in a browser: {report.resolve()}", style="bold"))
+    return 0
+
+
+def _summary(reported: list[ReportedScan]) -> Table:
+    table = Table(title="What was found")
+    table.add_column("scan", overflow="fold")
+    table.add_column("section")
+    for head in ("counted", "not counted", "review"):
+        table.add_column(head, justify="right")
+    table.add_column("recommended", overflow="fold")
+    for scan in reported:
+        for section in scan.result.sections:
+            read = next((s.value.text for s in section.facts.serials if s.value and s.value.text), "–")
+            count = section.count
+            table.add_row(
+                Text(scan.result.scan.file), Text(read), str(count.counted), str(count.not_counted), str(count.review),
+                Text(words.recommendation(section)[1]),
+            )  # fmt: skip
+    return table
+
+
+if __name__ == "__main__":
+    sys.exit(main())
