@@ -125,10 +125,8 @@ class PdfFile:
     def _refuse_a_dynamic_form(self) -> None:
         root = self._qpdf.Root
         form = root.get("/AcroForm")
-        if form is None or not isinstance(form, pikepdf.Dictionary) or "/XFA" not in form:
-            return
-        has_fields = len(form.get("/Fields", [])) > 0
-        if bool(root.get("/NeedsRendering", False)) or not has_fields:
+        without_fields = isinstance(form, pikepdf.Dictionary) and "/XFA" in form and len(form.get("/Fields", [])) == 0
+        if bool(root.get("/NeedsRendering", False)) or without_fields:
             raise NotADocument(
                 f"{self._name} is an XFA form, which only its own program can show. Print it to paper or PDF, and give that."
             )
