@@ -1,8 +1,8 @@
 """Makes pipeline/pages/facemetrics.json: advances, glyph boxes and stem widths of print faces with open licences.
 
-Run once by hand where the faces are installed: `python -m samples.face_metrics [folder of npm faces]`. The product reads the file
-only, never a font. Open Sans, PT Serif and Source Sans are left out on purpose: benchmarks print forms in them, and a benchmark on
-faces that the table knows would tell nothing of faces that it does not.
+Run once by hand where the faces are installed: `python -m samples.face_metrics [folder of npm faces]`. The product reads
+the file only, never a font. Open Sans, PT Serif and Source Sans are left out on purpose: benchmarks print forms in them, and a
+benchmark on faces that the table knows would tell nothing of faces that it does not.
 """
 
 from __future__ import annotations
@@ -41,16 +41,44 @@ SYSTEM = {
     "Noto Sans": ("OFL-1.1", "NotoSans-{}.ttf", "Regular Bold"),
     "Noto Serif": ("OFL-1.1", "NotoSerif-{}.ttf", "Regular Bold"),
 }
-NPM = {
-    "Gelasio": "gelasio", "EB Garamond": "eb-garamond", "Merriweather": "merriweather", "Montserrat": "montserrat",
-    "Libre Baskerville": "libre-baskerville", "Crimson Text": "crimson-text", "Roboto": "roboto", "Lato": "lato", "Inter": "inter",
-    "Libre Franklin": "libre-franklin", "PT Sans": "pt-sans", "Source Serif": "source-serif-4", "Nunito Sans": "nunito-sans",
-    "Raleway": "raleway", "Work Sans": "work-sans", "IBM Plex Sans": "ibm-plex-sans", "IBM Plex Serif": "ibm-plex-serif", "Lora": "lora",
-    "Fira Sans": "fira-sans", "Ubuntu": "ubuntu", "Poppins": "poppins", "Barlow": "barlow", "Cabin": "cabin", "Mulish": "mulish",
-    "DM Sans": "dm-sans", "Rubik": "rubik", "Bitter": "bitter", "Vollkorn": "vollkorn", "Alegreya": "alegreya", "Archivo": "archivo",
-    "Public Sans": "public-sans", "Atkinson Hyperlegible": "atkinson-hyperlegible", "Spectral": "spectral",
-    "Libre Caslon": "libre-caslon-text",
-}  # fmt: skip
+# Packages @fontsource/…; the family is the name with capitals.
+NPM = [
+    "gelasio",
+    "eb-garamond",
+    "merriweather",
+    "montserrat",
+    "libre-baskerville",
+    "crimson-text",
+    "roboto",
+    "lato",
+    "inter",
+    "libre-franklin",
+    "pt-sans",
+    "source-serif-4",
+    "nunito-sans",
+    "raleway",
+    "work-sans",
+    "ibm-plex-sans",
+    "ibm-plex-serif",
+    "lora",
+    "fira-sans",
+    "ubuntu",
+    "poppins",
+    "barlow",
+    "cabin",
+    "mulish",
+    "dm-sans",
+    "rubik",
+    "bitter",
+    "vollkorn",
+    "alegreya",
+    "archivo",
+    "public-sans",
+    "atkinson-hyperlegible",
+    "spectral",
+    "libre-",
+    "caslon-text",
+]
 BOLD = ("bold", "rb", "b", "bolditalic", "700", "-bold")
 
 
@@ -87,6 +115,13 @@ def stem(path: Path, letters: str) -> int:
     return round(float(np.median(widths)) * 1000 / size)
 
 
+def _family(package: str) -> str:
+    name = " ".join(
+        part.upper() if len(part) == 2 and part in ("eb", "pt", "dm") else part.capitalize() for part in package.split("-")
+    )
+    return name.replace("Ibm", "IBM")
+
+
 def _as_ttf(path: Path) -> Path:
     import tempfile
 
@@ -108,17 +143,29 @@ def main() -> None:
                 print("not installed:", name)
                 continue
             low = style.lower()
-            faces.append({"family": family, "licence": licence, "bold": low in BOLD, "italic": "italic" in low, **measure(path)})
+            kind = {"bold": low in BOLD, "italic": "italic" in low}
+            faces.append({"family": family, "licence": licence, **kind, **measure(path)})
     if len(sys.argv) > 1:
-        for family, package in NPM.items():
+        for package in NPM:
+            family = _family(package)
             for weight in (400, 700):
                 path = Path(sys.argv[1]) / package / "files" / f"{package}-latin-{weight}-normal.woff2"
                 if not path.exists():
                     print("not there:", path.name)
                     continue
-                faces.append({"family": family, "licence": "UFL-1.0" if family == "Ubuntu" else "OFL-1.1", "bold": weight == 700, "italic": False, **measure(path)})
+                faces.append(
+                    {
+                        "family": family,
+                        "licence": "UFL-1.0" if family == "Ubuntu" else "OFL-1.1",
+                        "bold": weight == 700,
+                        "italic": False,
+                        **measure(path),
+                    }
+                )
     lines = ",\n".join(json.dumps(face, ensure_ascii=False, separators=(",", ":")) for face in faces)
-    OUT.write_text(f'{{"unit": "1/1000 em", "glyph": ["advance", "x0", "y0", "x1", "y1"], "faces": [\n{lines}\n]}}\n', encoding="utf-8")
+    OUT.write_text(
+        f'{{"unit": "1/1000 em", "glyph": ["advance", "x0", "y0", "x1", "y1"], "faces": [\n{lines}\n]}}\n', encoding="utf-8"
+    )
     print(len(faces), "faces", OUT.stat().st_size, "bytes")
 
 

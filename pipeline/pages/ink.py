@@ -20,15 +20,15 @@ from pipeline.pages.raster import Pixels, Raster
 Mask = NDArray[np.bool_]
 InkColour = Literal["red", "other", "none", "unsure"]
 
-# Hues, in degrees, that a person calls red: crimson 348, dark red 0, orange-red 16; brown begins at 25, magenta ends at 320. The unsure
-# bands lie between (hues of named colours, and of the made-up inks after the scanner profiles).
+# Hues, in degrees, that a person calls red: crimson 348, dark red 0, orange-red 16; brown begins at 25, magenta ends at
+# 320. The unsure bands lie between (hues of named colours, and of the made-up inks after the scanner profiles).
 RED_FROM, RED_TO = 337.0, 21.0
 UNSURE_FROM, UNSURE_TO = 326.0, 27.0
-# How uneven the three channels' absorption must be, 0 to 1: black ink scanned in colour stays under 0.12, dark red (139, 0, 0) has 0.55,
-# the darkest red that still looks red on paper (90, 0, 0) 0.35.
+# How uneven the three channels' absorption must be, 0 to 1: black ink scanned in colour stays under 0.12, dark red
+# (139, 0, 0) has 0.55, the darkest red that still looks red on paper (90, 0, 0) 0.35.
 COLOURED_LEAST, COLOURED_UNSURE = 0.24, 0.13
-# Chroma (largest less smallest channel, 0 to 255, paper's own taken off) from which a pixel counts as coloured; JPEG of a gray page
-# stays under 12 at quality 60.
+# Chroma (largest less smallest channel, 0 to 255, paper's own taken off) from which a pixel counts as coloured; JPEG of
+# a gray page stays under 12 at quality 60.
 CHROMA_LEAST = 26
 # Paper itself counts as coloured from this chroma on: scanners' white balance errs by 3 to 5.
 TINT_LEAST = 9.0
@@ -36,7 +36,8 @@ TINT_LEAST = 9.0
 COLOUR_AREA_PT2 = 3.0
 
 
-# A blot is this much darker than paper, and wider, both ways, than this share of the line's height: bold stems reach 0.25.
+# A blot is this much darker than paper, and wider, both ways, than this share of the line's height: bold stems reach
+# 0.25.
 BLOT_DEPTH, BLOT_WIDTH = 45.0, 0.55
 
 
@@ -82,7 +83,7 @@ def letter_mask(pixels: Pixels) -> Mask:
 
 
 def levels(pixels: Pixels) -> tuple[float, float]:
-    """Gray levels of the paper and of full ink in a crop, by Otsu's split: (median of the light side, dark tail of the dark side)."""
+    """Gray levels of paper and full ink in a crop, by Otsu's split: median of the light side, dark tail of the dark side."""
     split, _ = cv2.threshold(np.ascontiguousarray(pixels), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     light, dark = pixels[pixels > split], pixels[pixels <= split]
     if light.size == 0 or dark.size == 0:
@@ -126,8 +127,9 @@ def _hue(red: float, green: float, blue: float) -> float | None:
 
 def chroma(bgr: Pixels) -> NDArray[np.int16]:
     """Largest less smallest channel of each pixel, 0 to 255, after a blur that takes off sensor noise and colour fringes."""
-    soft = cv2.blur(np.ascontiguousarray(bgr), (3, 3)).astype(np.int16)
-    return np.asarray(soft.max(axis=2) - soft.min(axis=2), np.int16)
+    blue, green, red = cv2.split(cv2.blur(np.ascontiguousarray(bgr), (3, 3)))
+    most, least = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
+    return np.asarray(cv2.subtract(most, least), np.int16)
 
 
 def colour_elsewhere(raster: Raster, leave_out: Iterable[Box]) -> bool:
@@ -136,8 +138,8 @@ def colour_elsewhere(raster: Raster, leave_out: Iterable[Box]) -> bool:
         return False
     # Half the resolution is enough for a stroke, and four times as fast.
     height, width = raster.bgr.shape[:2]
-    small = cv2.resize(raster.bgr, (max(1, width // 2), max(1, height // 2)), interpolation=cv2.INTER_AREA)
-    seen = chroma(np.asarray(small, np.uint8))
+    half = cv2.resize(raster.bgr, (max(1, width // 2), max(1, height // 2)), interpolation=cv2.INTER_AREA)
+    seen = chroma(np.asarray(half, np.uint8))
     tint = float(np.median(seen))
     if tint >= TINT_LEAST:
         return True

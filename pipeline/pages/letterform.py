@@ -16,18 +16,20 @@ from pipeline.pages.raster import Raster
 from pipeline.pages.typesize import Fit
 from pipeline.pages.wordink import WordInk
 
-# Stem width over capital height, as scanned: over 58 families drawn at 200 and 300 dpi ordinary weights end at 0.158, bold ones begin at
-# 0.164 (two, Liberation Sans Narrow and Cursor, at 0.150). Between the two limits the answer is left open, unless the face is known.
-# A bitonal scan's threshold adds or takes a pixel.
+# Stem width over capital height, as scanned: over 58 families drawn at 200 and 300 dpi ordinary weights end at 0.158,
+# bold ones begin at 0.164 (two, Liberation Sans Narrow and Cursor, at 0.150). Between the two limits the answer is left
+# open, unless the face is known. A bitonal scan's threshold adds or takes a pixel.
 BOLD_LIMITS: dict[Colour, tuple[float, float]] = {"colour": (0.153, 0.168), "gray": (0.153, 0.168), "bitonal": (0.145, 0.188)}
-# On a soft scan thin stems never reach full darkness and seem wider than they are: under this steepness of their edges, or with capitals
-# lower than so many pixels, the upper limit rises (drawn ordinary faces of 8 and 10 points reach 0.21 after a blur of 1.2 pixels).
+# On a soft scan thin stems never reach full darkness and seem wider than they are: under this steepness of their edges,
+# or with capitals lower than so many pixels, the upper limit rises (drawn ordinary faces of 8 and 10 points reach 0.21
+# after a blur of 1.2 pixels).
 SOFT_EDGE, LOW_CAPITALS_PX, SOFT_RISE = 0.42, 17.0, 0.045
 # Fit under which the face, and with it its weight, is taken as known.
 FACE_KNOWN = 0.30
 # Degrees. Italic faces lean 9 to 16 degrees; upright print measures 2 at most.
 LEAN_UPRIGHT, LEAN_ITALIC = 5.0, 7.5
-# Connected pieces of ink for each letter: print has one, 0.6 where bold letters of nine points touch at 200 dpi; joined scripts 0.4 at most.
+# Connected pieces of ink for each letter: print has one, 0.6 where bold letters of nine points touch at 200 dpi; joined
+# scripts 0.4 at most.
 APART_LEAST, JOINED_MOST = 0.58, 0.42
 # With no face of the table fitting better than this, the letters are of an unusual make (Fraktur, decorative faces).
 STRANGE = 1.6
@@ -78,7 +80,11 @@ def plain(raster: Raster, words: Sequence[WordInk], found: Sequence[Fit]) -> See
     detail = f"letters lean {lean:.0f} degrees, {apart:.2f} pieces of ink a letter"
     if lean >= LEAN_ITALIC or apart <= JOINED_MOST:
         what = "script: the letters are joined" if apart <= JOINED_MOST else "italic: the letters lean"
-        return Seen(present=False, certainty=0.92 if lean >= LEAN_ITALIC + 2 or apart <= JOINED_MOST - 0.1 else 0.8, detail=f"{what}; {detail}")
+        return Seen(
+            present=False,
+            certainty=0.92 if lean >= LEAN_ITALIC + 2 or apart <= JOINED_MOST - 0.1 else 0.8,
+            detail=f"{what}; {detail}",
+        )
     if lean > LEAN_UPRIGHT or apart < APART_LEAST:
         return Seen(present=None, certainty=0.5, detail=detail)
     if found and found[0].cost > STRANGE:

@@ -1,8 +1,8 @@
 """How large is this print? The size, in points, that fits the widths and heights of known words in the face that fits them best.
 
-Ten-point Times has capitals as high as 9.3-point Arial's, so no height alone tells the size (requirements.md, "How some things are
-measured"). Each word gives its ink's width and height; each face of the table predicts both from the letters; size and a constant
-spread of the ink are fitted face by face, and the faces vote by how well they fit.
+Ten-point Times has capitals as high as 9.3-point Arial's, so no height alone tells the size (requirements.md, "How some
+things are measured"). Each word gives its ink's width and height; each face of the table predicts both from the letters; size
+and a constant spread of the ink are fitted face by face, and the faces vote by how well they fit.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from pipeline.pages.wordink import WordInk
 # Fewer words than this and one misread word can turn the result.
 WORDS_LEAST = 6
 WORDS_MOST = 70
-# Errors of one word's ink: half a pixel at each measurement and this share of it (kerning, hinting); tried on 116 faces drawn at 200 and
-# 300 dpi, gray, colour and bitonal: the true face then fits with a cost under 0.42, in half the cases under 0.09.
+# Errors of one word's ink: half a pixel at each measurement and this share of it (kerning, hinting); tried on 116 faces
+# drawn at 200 and 300 dpi, gray, colour and bitonal: the true face then fits with a cost under 0.42, in half the cases
+# under 0.09.
 EDGE_ERROR_PX = 0.5
 WIDTH_ERROR, HEIGHT_ERROR = 0.008, 0.012
 # How far scanners spread or thin ink over all edges of a letter, in points.
@@ -32,16 +33,21 @@ SPREAD_PT = 0.12
 OUTLIER = 2.5
 # Weight of a stem's width, which tells bold from ordinary where widths are the same (Courier, Arial-like faces).
 STEM_ERROR_EM, STEM_WEIGHT = 0.012, 0.02
-# Faces vote with exp(-cost / this). With the true family taken out of the table the mean of the vote then errs by 5.8% (one sigma).
+# Faces vote with exp(-cost / this). With the true family taken out of the table the mean of the vote then errs by 5.8%
+# (one sigma).
 VOTE = 0.1
-# One sigma of a size, relative, by how well the best face fits (limits of cost, sigma): measured with the true family taken out.
+# One sigma of a size, relative, by how well the best face fits (limits of cost, sigma): measured with the true family
+# taken out.
 TRUST = ((0.20, 0.010), (0.33, 0.022), (0.50, 0.053), (0.70, 0.065), (math.inf, 0.080))
-# No interval is narrower than this on either side: printers shrink to fit by three per cent, paper and hinting add the rest.
+# No interval is narrower than this on either side: printers shrink to fit by three per cent, paper and hinting add the
+# rest.
 HALF_WIDTH_LEAST = 0.08
-# Sizes in which forms are set, with how often: a prior that moves a value only where the measurement itself leaves much open.
+# Sizes in which forms are set, with how often: a prior that moves a value only where the measurement itself leaves much
+# open.
 CUSTOMARY = {
-    6.0: 1, 7.0: 2, 7.5: 1, 8.0: 5, 8.5: 2, 9.0: 7, 9.5: 4, 10.0: 30, 10.5: 10, 11.0: 20, 11.5: 3, 12.0: 25, 13.0: 5, 14.0: 8, 16.0: 4, 18.0: 3,
-}  # fmt: skip
+    **{6.0: 1, 7.0: 2, 7.5: 1, 8.0: 5, 8.5: 2, 9.0: 7, 9.5: 4},
+    **{10.0: 30, 10.5: 10, 11.0: 20, 11.5: 3, 12.0: 25, 13.0: 5, 14.0: 8, 16.0: 4, 18.0: 3},
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ class WordInk:
     height: float
     stem: float | None
     edge: float
-    """Steepest step between neighbouring pixels as a share of the contrast: 0.5 on a sharp scan, under 0.42 stems look too wide."""
+    """Steepest step between pixels as a share of the contrast: 0.5 on a sharp scan; under 0.42 stems look too wide."""
     box: Box
 
 

@@ -25,14 +25,21 @@ RUN_GAP_HEIGHTS = 2.2
 READ_LEAST, READ_WELL = 0.35, 0.7
 STAMP_WORDS = ("received", "filed", "clerk", "accepted", "recorded", "office of the city clerk", "city clerk")
 SERIAL_LABELS = (
-    "petition section", "section number", "section no", "serial number", "serial no", "petition no", "petition number", "booklet", "packet",
+    "petition section", "section number", "section no", "serial number", "serial no", "petition no", "petition number",
+    "booklet", "packet",
     "section", "serial", "sheet no", "sec no",
 )  # fmt: skip
 LABEL_LIKENESS = 88
 
-_PAGE = re.compile(r"^\W*(?:p(?:a|g)?g?e?|sheet|pg)\W*\d{1,3}(?:\W*(?:of|/|-)\W*\d{1,3})?\W*$|^\W*\d{1,3}\W*(?:/|of)\W*\d{1,3}\W*$", re.IGNORECASE)
+_PAGE = re.compile(
+    r"^\W*(?:p(?:a|g)?g?e?|sheet|pg)\W*\d{1,3}(?:\W*(?:of|/|-)\W*\d{1,3})?\W*$|^\W*\d{1,3}\W*(?:/|of)\W*\d{1,3}\W*$",
+    re.IGNORECASE,
+)
 _FIGURES = re.compile(r"^[\W_]*(?:n[o0]?\.?\s*)?[\dOolIS][\dOolIS\s\-.]{0,14}[\W_]*$", re.IGNORECASE)
-_DATE = re.compile(r"\b\d{1,2}[/.\-]\d{1,2}[/.\-]\d{2,4}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}\b", re.IGNORECASE)
+_DATE = re.compile(
+    r"\b\d{1,2}[/.\-]\d{1,2}[/.\-]\d{2,4}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}\b",
+    re.IGNORECASE,
+)
 _TIME = re.compile(r"\b\d{1,2}[:.]\d{2}\s*[ap]\.?m", re.IGNORECASE)
 
 
@@ -97,8 +104,10 @@ def _is_serial(text: str) -> bool:
     low = text.lower()
     digits = bool(re.search(r"\d", low))
     words = low.split()
-    return len(words) <= 8 and (digits or len(words) <= 5) and any(
-        fuzz.partial_ratio(label, low) >= LABEL_LIKENESS for label in SERIAL_LABELS if len(label) <= len(low) + 1
+    return (
+        len(words) <= 8
+        and (digits or len(words) <= 5)
+        and any(fuzz.partial_ratio(label, low) >= LABEL_LIKENESS for label in SERIAL_LABELS if len(label) <= len(low) + 1)
     )
 
 

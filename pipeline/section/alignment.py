@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import pairwise
 
 import numpy as np
 from rapidfuzz.distance import Levenshtein
@@ -16,15 +17,18 @@ from rapidfuzz.process import cdist
 
 from pipeline.section.tokens import folded
 
-# A run of this many pieces, or of this many letters, hardly ever stands twice by chance in an English page (tried on the seven made-up
-# measures against all pages of their own forms: at two pieces "of the" alone links any two paragraphs).
+# A run of this many pieces, or of this many letters, hardly ever stands twice by chance in an English page (tried on
+# the seven made-up measures against all pages of their own forms: at two pieces "of the" alone links any two
+# paragraphs).
 STRONG_PIECES = 3
 STRONG_LETTERS = 14
-# A run of fewer letters must stand about where its neighbours would have it; a longer one may stand after a stamp or a gap.
+# A run of fewer letters must stand about where its neighbours would have it; a longer one may stand after a stamp or a
+# gap.
 LONE_LETTERS = 26
 # Two pieces less alike than this are two words, not one word misread ("shall" and "small" 0.8, "shall" and "may" 0.2).
 PAIR_LIKENESS = 0.55
-# Beyond this many cells a gap between runs is not paired piece by piece: it would take seconds, and so long a gap is a missing page.
+# Beyond this many cells a gap between runs is not paired piece by piece: it would take seconds, and so long a gap is a
+# missing page.
 CELLS_AT_MOST = 150_000
 # Read pieces looked at before the first and after the last run, for each known piece that has no place yet.
 REACH = 1.6
@@ -52,7 +56,7 @@ def align(known: Sequence[str], read: Sequence[str]) -> tuple[Pair, ...]:
     runs = _strong_runs(known, read)
     pairs: list[Pair] = []
     edges = [(0, 0, 0), *runs, (len(known), len(read), 0)]
-    for (k, p, size), (next_k, next_p, _) in zip(edges, edges[1:], strict=False):
+    for (k, p, size), (next_k, next_p, _) in pairwise(edges):
         pairs.extend(Pair(k + i, k + i + 1, p + i, p + i + 1, True) for i in range(size))
         k_from, p_from, k_to, p_to = k + size, p + size, next_k, next_p
         reach = int(REACH * (k_to - k_from)) + REACH_LEAST
@@ -80,14 +84,16 @@ def _main_cluster(runs: list[tuple[int, int, int]]) -> list[tuple[int, int, int]
     if len(runs) < 2:
         return runs
     clusters: list[list[tuple[int, int, int]]] = [[runs[0]]]
-    for before, run in zip(runs, runs[1:], strict=False):
+    for before, run in pairwise(runs):
         gap_known = run[0] - before[0] - before[2]
         gap_read = run[1] - before[1] - before[2]
         if gap_read > 2 * gap_known + 30:
             clusters.append([])
         clusters[-1].append(run)
     sizes = [sum(size for _, _, size in cluster) for cluster in clusters]
-    return [run for cluster, size in zip(clusters, sizes, strict=True) if size >= 8 or size >= 0.4 * max(sizes) for run in cluster]
+    return [
+        run for cluster, size in zip(clusters, sizes, strict=True) if size >= 8 or size >= 0.4 * max(sizes) for run in cluster
+    ]
 
 
 def _between(known: Sequence[str], read: Sequence[str], k0: int, k1: int, p0: int, p1: int) -> list[Pair]:
@@ -128,9 +134,7 @@ def _between(known: Sequence[str], read: Sequence[str], k0: int, k1: int, p0: in
     return pairs[::-1]
 
 
-def _gain(
-    k_text: list[str], p_text: list[str], likeness: list[list[float]], i: int, j: int, di: int, dj: int
-) -> float:
+def _gain(k_text: list[str], p_text: list[str], likeness: list[list[float]], i: int, j: int, di: int, dj: int) -> float:
     if di == dj == 1:
         alike, letters = likeness[i - 1][j - 1], len(k_text[i - 1])
         return letters * (2 * alike - 1) if alike >= PAIR_LIKENESS else 0.0
@@ -182,7 +186,11 @@ def _elsewhere(known: Sequence[str], read: Sequence[str], pairs: list[Pair]) -> 
             continue
         if len(run) >= 8:
             words = [known[i] for i in run]
-            blocks = [b for b in SequenceMatcher(None, words, [read[p] for p in free], autojunk=False).get_matching_blocks() if b.size >= 4]
+            blocks = [
+                b
+                for b in SequenceMatcher(None, words, [read[p] for p in free], autojunk=False).get_matching_blocks()
+                if b.size >= 4
+            ]
             if sum(b.size for b in blocks) >= 0.5 * len(run):
                 for b in blocks:
                     found.extend(

@@ -24,13 +24,15 @@ BLOCK_PIECES = 7
 SENTENCE_PIECES = 4
 # Letters of known words taken to either side when a place is read again: enough to stand only there on its line.
 CONTEXT_LETTERS = 14
-# A piece of print among the known words is as tall as they are; stamps and writing are not (tried on the made-up stamps and hands).
+# A piece of print among the known words is as tall as they are; stamps and writing are not (tried on the made-up stamps
+# and hands).
 HEIGHT_LEAST, HEIGHT_MOST = 0.55, 1.7
 # Certainty that the paper differs: both readers agree; they could not be asked; one spoke against it.
 AGREED, UNASKED, DENIED = 0.97, 0.5, 0.1
 # On blurred or lossy bitonal pages both readers may fall for the same shape.
 AGREED_ON_BAD_PAGE = 0.6
-# Ink without words, in squares of the line's height, that a skipped word would leave: a word of five letters leaves about 0.9.
+# Ink without words, in squares of the line's height, that a skipped word would leave: a word of five letters leaves
+# about 0.9.
 UNREAD_INK = 0.7
 # More places than this in one part is a page that cannot be read, not one that was changed so often.
 ASKED_AT_MOST = 40
@@ -133,7 +135,9 @@ def _standing_in(gap: Gap, read: Sequence[PageToken]) -> list[PageToken]:
         for t in read[lo:hi]
         if (t.page, t.line) not in {(n.page, n.line) for n in near} and not _same_print(t, near)
     }
-    chosen = [p for p in range(lo, hi) if p in paired or ((read[p].page, read[p].line) not in alien and _same_print(read[p], near))]
+    chosen = [
+        p for p in range(lo, hi) if p in paired or ((read[p].page, read[p].line) not in alien and _same_print(read[p], near))
+    ]
     return [read[p] for p in chosen]
 
 
@@ -202,7 +206,7 @@ def _judged(
 
 
 def _covered(gap: Gap, there: Sequence[PageToken], read: Sequence[PageToken], view: PageView) -> bool:
-    """Whether a blot, or ink of another colour than the words beside, lies over the place: its words cannot be held against it."""
+    """Whether a blot, or ink of another colour than the words beside, lies over the place: its words prove nothing."""
     page, box = _place(gap, there, read)
     beside = [read[p] for p in (gap.p_before, gap.p_after) if p is not None and read[p].page == page]
     if box is None or not beside:
@@ -260,7 +264,7 @@ def _asked(
     views: Mapping[int, PageView],
     reader: SecondReader,
 ) -> list[str]:
-    """What the second readings say: first print at twice the size; the other recogniser is asked only if that does not deny it."""
+    """What the second readings say: print at twice the size first; the other recogniser only if that does not deny it."""
     spots = _spots(gap, there, read)
     if not spots:
         return []

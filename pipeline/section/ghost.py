@@ -17,12 +17,14 @@ from pipeline.pages.view import PageView
 
 # A band with no more ink than this share of its area is blank (dust, the ghost of red letters).
 BLANK_SHARE = 0.004
-# A blank top of a page higher than this, in points, where no margin of the page is, may have borne red print (the shortest warning
-# of ten points in a wide page is 60 points high).
+# A blank top of a page higher than this, in points, where no margin of the page is, may have borne red print (the
+# shortest warning of ten points in a wide page is 60 points high).
 BLANK_TOP_PT = 75.0
-# Gray levels by which a ghost must be darker than the paper: noise of a clean scan stays under this after the blur of a letter.
+# Gray levels by which a ghost must be darker than the paper: noise of a clean scan stays under this after the blur of a
+# letter.
 GHOST_DEPTH = 5.0
-# What is printed this near to the top edge, in points, with this few words on its line, is a corner mark: serial, page number.
+# What is printed this near to the top edge, in points, with this few words on its line, is a corner mark: serial, page
+# number.
 CORNER_PT, CORNER_WORDS = 60.0, 8
 
 
@@ -36,7 +38,7 @@ def is_blank(view: PageView, band: Box) -> bool:
 
 
 def empty_top(view: PageView) -> Box | None:
-    """An empty band between the top margin (or what stands in its corners) and the first print or rule, high enough for a warning."""
+    """An empty band from the top margin, or what stands in its corners, to the first print or rule: high enough for a warning."""
     words = [w for w in view.text.words if w.certainty > 0.5]
     body = [w for w in words if not (w.box.y1 < CORNER_PT and len(_on_line(words, w)) <= CORNER_WORDS)]
     if not body:
@@ -45,7 +47,11 @@ def empty_top(view: PageView) -> Box | None:
     margin = min(max(min(w.box.x0 for w in body), 18.0), 72.0)
     first = min(w.box.y0 for w in body)
     corner = max((w.box.y1 for w in words if w.box.y1 < first), default=margin)
-    rules = [r.at for r in view.rules if r.direction == "horizontal" and r.length > 0.3 * width and corner + BLANK_TOP_PT < r.at < first]
+    rules = [
+        r.at
+        for r in view.rules
+        if r.direction == "horizontal" and r.length > 0.3 * width and corner + BLANK_TOP_PT < r.at < first
+    ]
     bottom = min([first, *rules])
     if bottom - corner < BLANK_TOP_PT:
         return None

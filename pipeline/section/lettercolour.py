@@ -1,4 +1,4 @@
-"""Are these letters red? By what each word's ink takes from the paper's light; straight from the file where it is born digital."""
+"""Are these letters red? By what each word's ink takes from the paper's light; from the file where it is born digital."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pipeline.model.text import Word
 from pipeline.pages.ink import InkColour, InkTaken, colour_elsewhere, ink_taken
 from pipeline.pages.view import PageView
 
-# Shares of the letters' ink from which, and to which, the whole is called red or not red: a stamp or a blue pen may cross some words.
+# Shares of the letters' ink from which, and to which, the whole is called red or not red: a stamp or a blue pen may
+# cross some words.
 RED_FROM, RED_TO = 0.7, 0.3
 
 

@@ -13,7 +13,8 @@ from pipeline.section.tokens import pieces
 HEADING_LIKENESS = 86
 # A gap of more than this many line heights ends a passage.
 GAP_HEIGHTS = 1.5
-# What begins another part, whatever the gap: captions of committees, full texts and signer lines, in the words of public forms.
+# What begins another part, whatever the gap: captions of committees, full texts and signer lines, in the words of
+# public forms.
 STOPS = (
     "we the undersigned",
     "the undersigned",

@@ -1,4 +1,4 @@
-"""Second readings of a place on a page: print at twice the size, and the other recogniser; and which wording a reading speaks for.
+"""Second readings of a place: print at twice the size, and the other recogniser; and which wording a reading speaks for.
 
 Source: requirements.md, "Words": OCR's word alone proves nothing.
 """
@@ -21,13 +21,16 @@ from pipeline.section.tokens import folded, pieces
 
 Speaks = Literal["expected", "found", "neither"]
 
-# Each call costs a process start and the reading of some lines: a part that wants more is unreadable, not changed so often.
+# Each call costs a process start and the reading of some lines: a part that wants more is unreadable, not changed so
+# often.
 CALLS_AT_MOST = 14
-# Places in one column closer than this, in points, are read in one call, up to a height at which the engine takes a second.
+# Places in one column closer than this, in points, are read in one call, up to a height at which the engine takes a
+# second.
 JOIN_PT, JOINED_HEIGHT_PT = 16.0, 170.0
 # Points around a line's words: ascenders that the word boxes cut, and no neighbour line (leading is at least two points).
 AROUND_LINE_PT = 1.5
-# The nearer of two wordings must fit a reading at least this well (edits per letter), else the reading speaks for neither.
+# The nearer of two wordings must fit a reading at least this well (edits per letter), else the reading speaks for
+# neither.
 FIT_WORST = 0.34
 
 
@@ -134,8 +137,8 @@ def speaks_for(reading: str, expected: Sequence[str], found: Sequence[str], left
         return "neither"
     if to_wanted < to_had:
         return "expected"
-    # Agreement on the same difference, not a second misreading that happens to be nearer to it: each error of the reading must be
-    # outweighed twice.
+    # Agreement on the same difference, not a second misreading that happens to be nearer to it: each error of the
+    # reading must be outweighed twice.
     return "found" if to_wanted >= 1 + 2 * to_had else "neither"
 
 

@@ -18,7 +18,8 @@ from pipeline.section.wording import compare
 # Summary and full text share phrases; a page that bears the text alone reaches 0.3 at most on the made-up measures.
 FOUND_LEAST = 0.4
 HEADINGS = ("summary", "ballot title and summary", "summary of the proposed measure", "summary of measure", "clerk's summary")
-# Words between warning and summary: a title or a heading has no more than the first; a paragraph of something else the second.
+# Words between warning and summary: a title or a heading has no more than the first; a paragraph of something else the
+# second.
 HEADING_WORDS, PARAGRAPH_WORDS = 30, 45
 
 
@@ -134,8 +135,10 @@ def _follows(view: PageView, warning: WarningFacts | None, box: Box) -> Seen:
     between = [
         line
         for line in view.text.lines
-        if above.y1 - 1 <= line.box.middle[1] <= box.y0 and not is_heading_of(line, HEADINGS)
-        and line.box.x1 > box.x0 and line.box.x0 < box.x1
+        if above.y1 - 1 <= line.box.middle[1] <= box.y0
+        and not is_heading_of(line, HEADINGS)
+        and line.box.x1 > box.x0
+        and line.box.x0 < box.x1
     ]
     words = [w for line in between for w in line.words if any(c.isalnum() for c in w.text) and w.certainty >= 0.5]
     said = " ".join(w.text for w in words)

@@ -20,7 +20,8 @@ from pipeline.section.wording import Matched, compare
 
 # A summary repeats up to a quarter of a short measure's words.
 FOUND_LEAST = 0.25
-# A page that bears less than this share of the known letters, and fewer than so many words, bears none of the text: chance matches.
+# A page that bears less than this share of the known letters, and fewer than so many words, bears none of the text:
+# chance matches.
 PAGE_WORDS_LEAST = 6
 HEADINGS = (
     "full text",
@@ -122,7 +123,7 @@ def _free_lines(view: PageView, taken: Sequence[tuple[int, Box]]) -> list[TextLi
 
 
 def _start(lines: Sequence[TextLine], *, began: bool) -> int | None:
-    """Index of the line with which the text begins; on a page after one that bears text, running print with section numbers will do."""
+    """Index of the line with which the text begins; on a page after one that bears text, a section number will do."""
     for index, line in enumerate(lines):
         said = " ".join(pieces(line.text))
         if any(fuzz.ratio(said[: len(h)], h) >= HEADING_LIKENESS for h in HEADINGS):

@@ -18,7 +18,8 @@ _PIECE = re.compile(r"[0-9]+(?:[.,][0-9]+)*|[^\W_]+", re.UNICODE)
 _APOSTROPHES = re.compile(r"(?<=\w)['`´‘’ʼ](?=\w)")
 _SENTENCE_END = re.compile(r"[.:!?][\"'”’)]*$")
 
-# Letters and digits that print engines take for each other. No two digits share an image, so a changed digit is never folded away.
+# Letters and digits that print engines take for each other. No two digits share an image, so a changed digit is never
+# folded away.
 _LOOK_ALIKE = str.maketrans({"1": "l", "i": "l", "|": "l", "j": "l", "0": "o", "5": "s", "8": "b", "2": "z"})
 
 

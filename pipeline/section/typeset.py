@@ -16,28 +16,60 @@ from pipeline.pages.wordink import word_ink
 from pipeline.section.wording import Matched
 
 WORDS_MOST = 120
-# A tenth of the letters may be smaller (a footnote mark, a superscript) before the size of the part is that of its small letters.
+# A tenth of the letters may be smaller (a footnote mark, a superscript) before the size of the part is that of its
+# small letters.
 SMALL_SHARE = 0.1
 
 _BOLD_NAME = re.compile(r"bold|black|heavy|demi|semibd|extrabd|ultra(?!l)|\bbd\b|-b\b|,b", re.IGNORECASE)
 _LEANING_NAME = re.compile(r"ital|obliq|slant|kursiv|-it\b|-i\b|-bi\b", re.IGNORECASE)
 _FANCY_NAME = re.compile(
-    r"script|chancery|brush|hand|cursive|callig|fraktur|black ?letter|old ?english|lobster|pacifico|comic|papyrus|zapfino|z003|chorus|"
-    r"gothic ?l|decor|ornament|stencil|typo ?upright|edwardian|vivaldi|mistral|kunstler|monotype ?corsiva",
+    r"script|chancery|brush|hand|cursive|callig|fraktur|black ?letter|old ?english|lobster|pacifico|comic|papyrus|zapfino|z003|"
+    r"chorus|gothic ?l|decor|ornament|stencil|typo ?upright|edwardian|vivaldi|mistral|kunstler|monotype ?corsiva",
     re.IGNORECASE,
 )
 _PLAIN_FAMILIES = (
-    "times", "arial", "helvetica", "courier", "calibri", "cambria", "georgia", "verdana", "tahoma", "garamond", "palatino", "bookantiqua",
-    "century", "bookman", "trebuchet", "franklin", "segoe", "candara", "corbel", "constantia", "aptos", "minion", "myriad", "liberation",
-    "dejavu", "nimbus", "tex gyre", "opensans", "ptserif", "sourcesans", "texgyre", "freesans", "freeserif", "notosans", "notoserif",
-)  # fmt: skip
+    "times",
+    "arial",
+    "helvetica",
+    "courier",
+    "calibri",
+    "cambria",
+    "georgia",
+    "verdana",
+    "tahoma",
+    "garamond",
+    "palatino",
+    "bookantiqua",
+    "century",
+    "bookman",
+    "trebuchet",
+    "franklin",
+    "segoe",
+    "candara",
+    "corbel",
+    "constantia",
+    "aptos",
+    "minion",
+    "myriad",
+    "liberation",
+    "dejavu",
+    "nimbus",
+    "opensans",
+    "ptserif",
+    "sourcesans",
+    "texgyre",
+    "freesans",
+    "freeserif",
+    "notosans",
+    "notoserif",
+)
 
 
 def type_of(matched: Sequence[Matched], views: Sequence[PageView]) -> TypeMeasured:
     """Measures the type of these words.
 
     Args:
-        matched: words whose letters are known; those on the first of `views` are measured, later pages only where it bears too few.
+        matched: words whose letters are known; those on the first page that bears enough are measured.
         views: the pages that bear them.
     """
     by_page = {view.page.number: view for view in views}

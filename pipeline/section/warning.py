@@ -60,8 +60,10 @@ def _ghost(view: PageView, known: str, print_engine: PrintEngine, hand_engine: H
     """A warning that red dropped out of, but that can still be read in the empty top of a scanned page."""
     band = None if view.page.born_digital else empty_top(view)
     seen = None if band is None else with_ghost(view, band, print_engine)
-    compared = seen and compare(known, [seen], print_engine=print_engine, hand_engine=hand_engine)
-    if seen is None or compared is None:
+    if seen is None:
+        return None
+    compared = compare(known, [seen], print_engine=print_engine, hand_engine=hand_engine)
+    if compared is None:
         return None
     found = _facts(seen, compared)
     faint = Seen(present=None, certainty=0.5, detail="only a ghost of the letters is left on the scan")

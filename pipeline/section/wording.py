@@ -19,8 +19,8 @@ from pipeline.section.differences import Gap, differences, gaps
 from pipeline.section.rereading import SecondReader
 from pipeline.section.tokens import KnownToken, PageToken, known_tokens, page_tokens
 
-# A wording is taken as found from this share of its letters on: a page without it shares single words only (0.10 at most on the
-# affidavit pages of the made-up forms, which speak of registered electors too).
+# A wording is taken as found from this share of its letters on: a page without it shares single words only (0.10 at
+# most on the affidavit pages of the made-up forms, which speak of registered electors too).
 FOUND_LEAST = 0.30
 # Missing pieces that are worth looking for in a line that the engine may have skipped.
 LOOK_AGAIN_LETTERS = 6

@@ -12,8 +12,9 @@ SUMMARY = (
     "of the sales tax for that purpose. It would take effect on January 1, 2027."
 )
 OTHER = (
-    "A yes vote is a vote for our children and for the future of this town, because nothing is as dear to a child as a book, and nothing "
-    "so cheap to give; the council has had years to act upon the plain wishes of the people who elected it, and it has sat still."
+    "A yes vote is a vote for our children and for the future of this town, because nothing is as dear to a child as a book, and "
+    "nothing so cheap to give; the council has had years to act upon the plain wishes of the people who elected it, and it has "
+    "sat still."
 )
 KNOWN = Sought(ordinance="colorado-54-124", kind="initiative", warning=WORDS, summary=SUMMARY)
 UNKNOWN = Sought(ordinance="colorado-54-124", kind="initiative", warning=WORDS)

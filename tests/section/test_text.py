@@ -13,7 +13,7 @@ PARTS = (
     "Section 2. There is levied a fee of 2.4 percent upon the price of each ticket sold for an event in the civic hall.",
     "Section 3. The proceeds shall be kept apart from the general fund and may be spent on the hours of the library alone.",
     "Section 4. The city manager shall report each March to the council on the hours kept and on the moneys received and spent.",
-    "Section 5. If a court holds a part of this ordinance invalid, the rest remains in force. It takes effect on January 1, 2027.",
+    "Section 5. If a court holds a part of it invalid, the rest remains in force. It takes effect on January 1, 2027.",
 )
 TEXT = "\n\n".join(PARTS)
 KNOWN = Sought(ordinance="colorado-54-124", kind="initiative", summary=SUMMARY, text=TEXT)

@@ -67,7 +67,9 @@ def test_a_stamp_across_some_words_does_not_make_them_another_colour():
     assert seen is not None and seen.colour.answer == "red"
 
 
-@pytest.mark.parametrize(("size", "too_small", "centre_under"), [(8, True, True), (9.5, False, True), (10, False, False), (10.2, False, False)])
+@pytest.mark.parametrize(
+    ("size", "too_small", "centre_under"), [(8, True, True), (9.5, False, True), (10, False, False), (10.2, False, False)]
+)
 @pytest.mark.parametrize("face", [SERIF_BOLD, SANS_BOLD])
 def test_type_size_at_and_beside_ten_points(size, too_small, centre_under, face):
     seen = found(page(size=size, face=face))

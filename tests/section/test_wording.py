@@ -84,7 +84,9 @@ def test_a_line_that_the_first_reading_skipped_is_read_again_before_it_is_missed
 
 def test_spacing_hyphens_quotes_and_capitals_never_count():
     paper = Paper()
-    paper.set(KNOWN.replace("each week. The", "each week.The").replace("ordinance", "ordi- nance").replace("library", "“LIBRARY”"), 60)
+    paper.set(
+        KNOWN.replace("each week. The", "each week.The").replace("ordinance", "ordi- nance").replace("library", "“LIBRARY”"), 60
+    )
     found = compared(paper)
     assert faults(found) == []
     assert found.wording.coverage == 1.0

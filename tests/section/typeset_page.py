@@ -1,4 +1,4 @@
-"""A page set in one of Debian's faces, in any colour and size, with what is printed and what the first reading made of it apart."""
+"""A page set in one of Debian's faces: what is printed, and what the first reading made of it, apart."""
 
 from __future__ import annotations
 
@@ -30,15 +30,17 @@ def face_path(name: str) -> Path:
         path = Path("/usr/share/fonts/truetype") / folder / name
         if path.exists():
             return path
-    pytest.skip(f"{name} is not installed (Debian: fonts-liberation, fonts-dejavu, fonts-crosextra-*, fonts-sil-gentium-basic)")
+    pytest.skip(f"{name} is not installed (Debian: fonts-liberation)")
 
 
 class Paper:
-    """A page to set text on; coordinates in points, colours RGB. It also answers as both recognisers, with what is truly printed."""
+    """A page to set text on; coordinates in points, colours RGB. It answers as both recognisers too, with what is printed."""
 
     stamp = "test"
 
-    def __init__(self, width: float = 612, height: float = 792, dpi: int = 300, tint: tuple[int, int, int] = (250, 250, 250)) -> None:
+    def __init__(
+        self, width: float = 612, height: float = 792, dpi: int = 300, tint: tuple[int, int, int] = (250, 250, 250)
+    ) -> None:
         self.size, self.dpi = (width, height), dpi
         self.px = dpi / 72
         big = self.px * OVERSAMPLED
@@ -65,7 +67,7 @@ class Paper:
     ) -> float:
         """Sets a paragraph; gives the y under it.
 
-        `misread`: words that the first reading got wrong (an empty string: lost). `skipped`: numbers of lines it lost. `seen` False: all.
+        `misread`: words that the first reading got wrong (empty: lost). `skipped`: numbers of lines it lost. `seen` False: all.
         """
         font = ImageFont.truetype(str(face_path(face)), round(size * self._big))
         space, line, at = font.getlength(" ") / self._big, [], x
@@ -187,12 +189,11 @@ def _scanned(bgr: NDArray[np.uint8], colour: Colour, blur: float, noise: float, 
     rng = np.random.default_rng(7)
     soft = cv2.GaussianBlur(bgr, (0, 0), blur).astype(np.float32) if blur else bgr.astype(np.float32)
     noisy = np.clip(soft + rng.normal(0, noise, (*soft.shape[:2], 1)), 0, 255).astype(np.uint8)
-    if colour == "colour":
-        out = noisy
-    else:
-        out = cv2.cvtColor(noisy, cv2.COLOR_BGR2GRAY)
+    out = noisy if colour == "colour" else cv2.cvtColor(noisy, cv2.COLOR_BGR2GRAY)
     if colour == "bitonal":
         return np.asarray((out > 140) * 255, np.uint8)
     if jpeg is None:
         return np.asarray(out, np.uint8)
-    return np.asarray(cv2.imdecode(cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, jpeg])[1], cv2.IMREAD_UNCHANGED), np.uint8)
+    return np.asarray(
+        cv2.imdecode(cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, jpeg])[1], cv2.IMREAD_UNCHANGED), np.uint8
+    )
