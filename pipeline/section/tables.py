@@ -25,6 +25,8 @@ LEAST_CUT_SHARE = 0.35
 LEAST_CUT_PT = 55.0
 # Rows mostly have one height; a level that parts such a row in two is a pen's stroke, a gap of two or three rows has lost its rules.
 BEAT_SLACK = 0.1
+# Headings of two or three printed lines.
+HEAD_HEIGHT_PT = 48.0
 LEAST_ROW_PT = 9.0
 MOST_ROW_PT = 150.0
 
@@ -206,7 +208,10 @@ def _beat(levels: Sequence[float]) -> float | None:
     if not counts or max(counts) < 0.5 * len(levels):
         return None
     # The smallest step that explains nearly as many levels as the best: twice the step explains all but one.
-    return next(g for g, c in zip(gaps, counts, strict=True) if c >= 0.85 * max(counts))
+    step = next(g for g, c in zip(gaps, counts, strict=True) if c >= 0.85 * max(counts))
+    # It must also be the step from one level to the next: rows of three heights in turn repeat too, at the sum of the three.
+    straight = sum(abs(b - a - step) <= BEAT_SLACK * step for a, b in pairwise(levels))
+    return step if straight >= 0.3 * len(levels) else None
 
 
 def _bands(separators: Sequence[float], xs: Sequence[float], verticals: Sequence[Sequence[RuledLine]]) -> list[_Band]:
@@ -312,9 +317,19 @@ def _grid(
     slots = _slots(rows, fractions, levels, xs, verticals)
     slots = _with_blanks(slots, blanks, fractions)
     first = rows[0].top
-    above = [b for b in bands if b.bottom <= first + 1.0 and first - b.top <= 90.0]
-    head = Box(xs[0], min(b.top for b in above), xs[-1], first) if above else None
+    head = _head(bands, first, xs)
     return Grid(x0=xs[0], x1=xs[-1], rows=tuple(rows), slots=tuple(slots), boxed=True, head=head)
+
+
+def _head(bands: Sequence[_Band], first: float, xs: Sequence[float]) -> Box | None:
+    """The heading: bands straight above the first row, as far up as headings reach; a boxed text farther up is none."""
+    top = first
+    for band in sorted(bands, key=lambda b: b.top, reverse=True):
+        if abs(band.bottom - top) < 1.5 and first - band.top <= HEAD_HEIGHT_PT:
+            top = band.top
+    if top == first and any(abs(b.bottom - first) < 1.5 for b in bands):
+        top = first - HEAD_HEIGHT_PT
+    return Box(xs[0], max(top, 0.0), xs[-1], first) if top < first else None
 
 
 def _nearest(known: Sequence[float | None], wanted: float, within: float) -> float:

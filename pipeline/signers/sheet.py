@@ -233,7 +233,7 @@ def _paint(ruled: Mask, path: NDArray[np.float32], start: float, end: float, thi
 def _without(ink: Mask, ruled: Mask, axis: int) -> Mask:
     """Ink off the rules, and on them only where a stroke comes out on both sides (it crosses)."""
     free = ink & ~ruled
-    reach = round(2.6 * HALF_RULE_PT * PX_PER_PT) + 1
+    reach = round((THICKEST_RULE_PT + 0.5) * PX_PER_PT) + 1
     grown = free.astype(np.uint8)
     if axis == 1:
         grown, ruled_here = np.ascontiguousarray(grown.T), np.ascontiguousarray(ruled.T)
@@ -241,7 +241,11 @@ def _without(ink: Mask, ruled: Mask, axis: int) -> Mask:
         ruled_here = ruled
     wide = cv2.dilate(grown, np.ones((1, 3), np.uint8))
     above, below = wide.copy(), wide.copy()
-    for _ in range(reach):
+    flat = np.ones((1, 3), np.uint8)
+    for n in range(reach):
+        if n % 2:
+            # A slanting stroke shifts by half of what it climbs.
+            above, below = cv2.dilate(above, flat), cv2.dilate(below, flat)
         above[1:] |= above[:-1] & ruled_here[1:]
         below[:-1] |= below[1:] & ruled_here[:-1]
     crossing = (above & below & ruled_here).astype(bool)

@@ -13,7 +13,7 @@ from pipeline.model.section import LinesFacts
 from pipeline.signers.sheet import PX_PER_PT, Mask, Sheet
 
 # A mark no larger than this either way is a speck, a dot or dirt; the dot of an i never makes a cell written.
-SPECK_PT = 1.7
+SPECK_PT = 2.4
 # The part of a stroke that reaches into the next line belongs to its own line while it stays in this share of that line's height.
 OVERFLOW_DEPTH = 0.5
 # A part of a stroke beyond its cell is the neighbour's own entry only when it is this wide, in points, or most of the stroke.

@@ -1,0 +1,158 @@
+"""What is written on signer lines: cells, signatures, strikes; what is dirt, print or a neighbour's is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.model.line import SignerLine
+from pipeline.section import lines
+from pipeline.signers import marks
+from tests.signers.drawn_lines import Drawn, NoHand, grid
+
+SCANS = [("colour", 200), ("gray", 300), ("bitonal", 200)]
+
+
+def measured(page: Drawn, colour: str = "colour", lean: float = 0.0) -> tuple[SignerLine, ...]:
+    view = page.view(colour, lean)  # type: ignore[arg-type]
+    (facts,) = lines.find(view, None, NoHand())
+    return marks.mark(view, facts).lines
+
+
+def wrote(line: SignerLine, meaning: str) -> bool | None:
+    cell = line.cell(meaning)  # type: ignore[arg-type]
+    assert cell is not None
+    return cell.written.present
+
+
+@pytest.mark.parametrize(("colour", "dpi"), SCANS)
+def test_a_blank_form_has_nothing_written(colour: str, dpi: int) -> None:
+    for line in measured(grid(8, dpi=dpi), colour):
+        assert not line.written
+        assert line.signature.present is False
+
+
+@pytest.mark.parametrize(("colour", "dpi"), SCANS)
+def test_labels_inside_the_cells_are_not_writing(colour: str, dpi: int) -> None:
+    page = grid(6, head="none", labels=True, heights=(36.0,), dpi=dpi)
+    page.fill_line(2)
+    found = measured(page, colour)
+    assert [line.written for line in found] == [False, False, True, False, False, False]
+
+
+@pytest.mark.parametrize(("colour", "dpi"), SCANS)
+def test_a_filled_line_is_filled_in_every_cell_and_its_neighbours_are_blank(colour: str, dpi: int) -> None:
+    page = grid(8, dpi=dpi)
+    page.fill_line(3)
+    found = measured(page, colour, lean=0.2)
+    assert found[3].signature.present
+    assert all(wrote(found[3], m) for m in ("name", "address", "date"))
+    assert not found[2].written and not found[4].written
+
+
+@pytest.mark.parametrize("missing", ["signature", "name", "address", "date"])
+def test_an_empty_cell_of_a_filled_line_is_told(missing: str) -> None:
+    page = grid(6)
+    page.fill_line(1, missing)
+    line = measured(page)[1]
+    assert {m: wrote(line, m) for m in ("signature", "name", "address", "date")} == {
+        m: m != missing for m in ("signature", "name", "address", "date")
+    }
+
+
+def test_a_flourish_into_a_blank_line_leaves_it_blank() -> None:
+    page = grid(6)
+    page.fill_line(2, "signature")
+    page.signed(2, drop=11.0)
+    found = measured(page)
+    assert found[2].signature.present
+    assert not found[3].written
+
+
+def test_initials_and_printed_capitals_are_signatures() -> None:
+    page = grid(6)
+    page.written(0, "signature", "M Q", size=8)
+    page.written(1, "signature", "MARLA QUINT", size=10)
+    found = measured(page)
+    assert found[0].signature.present and found[1].signature.present
+
+
+def test_faint_pencil_is_writing_and_looks_like_pencil() -> None:
+    page = grid(6)
+    for name, text in (("signature", "Marla Quint"), ("name", "Marla Quint"), ("address", "412 Alder Street")):
+        page.written(1, name, text, fill=(165, 165, 168))
+    page.fill_line(2)
+    found = measured(page)
+    assert found[1].signature.present
+    assert found[1].graphite.present is not False
+    assert found[2].graphite.present is False
+
+
+def test_a_bitonal_scan_cannot_tell_pencil() -> None:
+    page = grid(6)
+    page.fill_line(2)
+    assert measured(page, "bitonal")[2].graphite.present is None
+
+
+@pytest.mark.parametrize("colour", ["colour", "bitonal"])
+def test_specks_are_not_writing(colour: str) -> None:
+    page = grid(6)
+    cell = page.cell(2, "signature")
+    for i in range(5):
+        x, y, r = cell.x0 + 15 + 22 * i, cell.y0 + 8 + 3 * (i % 3), 0.3 + 0.1 * i
+        page.draw.ellipse([v * page.k for v in (x - r, y - r, x + r, y + r)], fill=(40, 40, 40))
+    assert not measured(page, colour)[2].written
+
+
+def test_a_punch_hole_is_not_writing() -> None:
+    page = grid(6)
+    cell = page.cell(2, "signature")
+    x, y = cell.middle
+    page.draw.ellipse([v * page.k for v in (x - 9, y - 9, x + 9, y + 9)], fill=(30, 30, 30))
+    assert measured(page)[2].signature.present is not True
+
+
+@pytest.mark.parametrize(("colour", "dpi"), SCANS)
+def test_a_stroke_over_the_whole_line_strikes_it(colour: str, dpi: int) -> None:
+    page = grid(8, dpi=dpi)
+    for row in (1, 2, 3):
+        page.fill_line(row)
+    page.strike(2, page.edges[1] + 2, page.edges[-1] - 4)
+    found = measured(page, colour)
+    assert [line.struck.present for line in found[1:4]] == [False, True, False]
+    assert found[2].struck.certainty >= 0.9
+
+
+def test_a_stroke_through_one_cell_strikes_that_cell_only() -> None:
+    page = grid(6)
+    page.fill_line(2)
+    cell = page.cell(2, "address")
+    page.strike(2, cell.x0 + 2, cell.x1 - 40)
+    line = measured(page)[2]
+    assert line.struck.present is False
+    assert {c.meaning: c.struck.present for c in line.cells if c.meaning != "number"} == {
+        "signature": False,
+        "name": False,
+        "address": True,
+        "date": False,
+    }
+
+
+def test_an_underlined_name_is_not_struck() -> None:
+    page = grid(6)
+    page.fill_line(2)
+    cell = page.cell(2, "name")
+    page.stroke([(cell.x0 + 3, cell.y1 - 3.4), (cell.x0 + 75, cell.y1 - 3.0)])
+    line = measured(page)[2]
+    assert all(c.struck.present is False for c in line.cells)
+
+
+def test_the_tail_of_a_long_address_does_not_date_the_line() -> None:
+    page = grid(6)
+    page.fill_line(2, "address", "date")
+    cell = page.cell(2, "address")
+    page.written(2, "address", "1412 Old Alder Hollow Road", size=13)
+    page.stroke([(cell.x1 + 3, cell.y1 - 14), (cell.x1 + 4, cell.y1 - 6), (cell.x1 + 8, cell.y1 - 6)])
+    page.stroke([(cell.x1 - 6, cell.y1 - 14), (cell.x1 - 2, cell.y1 - 6)])
+    line = measured(page)[2]
+    assert wrote(line, "address")
+    assert wrote(line, "date") is not True
