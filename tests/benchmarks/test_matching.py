@@ -9,6 +9,7 @@ from benchmarks.answer import Answer, Line, Part, Read, Said, Section
 from benchmarks.interval import Found, Share
 from benchmarks.matching import Compared, compare, same_part
 from benchmarks.readings import compare as compare_readings
+from benchmarks.readings import same
 from pipeline.geometry import Box
 
 
@@ -157,3 +158,9 @@ def test_a_right_date_in_doubt_is_right_and_not_read() -> None:
     doubtful = replace(line(1), reads={"date": Read(value="2026-09-03", certainty=0.7)})
     seen = compare_readings(answer(so), answer(section(lines=(doubtful,)))).fields["line-date"]
     assert (seen.right, seen.right_read) == (1, 0)
+
+
+def test_the_city_behind_a_street_is_not_held_against_an_address() -> None:
+    assert same("line-address", "348 North Willow Drive", "348 NORTH WILLOW DRIVE, COPPER BEND")
+    assert not same("line-address", "348 North Willow Drive", "48 North Willow Drive, Copper Bend")
+    assert not same("line-name", "Ann Poe", "Ann Poe Roe")
