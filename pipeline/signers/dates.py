@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from pipeline.geometry import union
@@ -10,7 +11,7 @@ from pipeline.model.line import CellMarks, SignerLine
 from pipeline.model.reading import DateRead
 from pipeline.ocr.engine import HandEngine
 from pipeline.pages.raster import Raster
-from pipeline.signers.cellcrop import cell_crop, is_empty
+from pipeline.signers.cellcrop import CUT_CERTAINTY, cell_crop, is_cut, is_empty
 
 # A date of its own needs more room than this; cells this narrow beside each other hold its month, day and year.
 NARROW_PT = 48.0
@@ -42,6 +43,8 @@ def read_date(
         read = engine.read_split_date([pixels for pixels, _ in crops], page=page, box=box, first=first, last=last)
     if read.text is None and all(cell.written.present is None for cell in written):
         return None
+    if any(is_cut(pixels) for pixels, _ in crops):
+        return replace(read, certainty=min(read.certainty, CUT_CERTAINTY))
     return read
 
 

@@ -11,7 +11,7 @@ from pipeline.model.line import CellMarks, ColumnMeaning, SignerLine
 from pipeline.model.reading import TextRead
 from pipeline.ocr.engine import HandEngine
 from pipeline.pages.raster import Raster
-from pipeline.signers.cellcrop import cell_crop, is_empty
+from pipeline.signers.cellcrop import CUT_CERTAINTY, cell_crop, is_cut, is_empty
 from pipeline.signers.dates import date_cells, read_date
 
 NAME: tuple[ColumnMeaning, ...] = ("name",)
@@ -59,4 +59,6 @@ def _read_cell(raster: Raster, cell: CellMarks, engine: HandEngine, *, page: int
         return None
     pixels, box = cell_crop(raster, cell)
     read = engine.read(pixels, page=page, box=box)
+    if is_cut(pixels):
+        read = replace(read, certainty=min(read.certainty, CUT_CERTAINTY))
     return None if read.text is None and cell.written.present is None else read

@@ -147,3 +147,14 @@ def _with(line: SignerLine, *cells: CellMarks) -> SignerLine:
         page=line.page, row=line.row, number=None, number_certainty=0.0, box=line.box, cells=cells, signature=NO, struck=NO,
         outside_block=NO, graphite=NO,
     )  # fmt: skip
+
+
+def test_a_date_cut_off_at_the_edge_of_its_crop_is_not_certain() -> None:
+    raster, line = sheet(("date", 200, 320, "9/14/26"))
+    whole = line.cells[0]
+    assert whole.ink is not None
+    cut = Box(whole.ink.x0 + 5.5, whole.ink.y0, whole.ink.x1, whole.ink.y1)
+    cell = CellMarks(meaning="date", box=whole.box, ink=cut, written=YES, struck=NO, altered=NO)
+    read = read_fields(raster, _with(line, cell), PpocrHand())
+    assert read.date is not None
+    assert read.date.certainty <= 0.6
