@@ -10,9 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-
-from rapidfuzz import fuzz
+from dataclasses import replace
 
 from pipeline.geometry import Box, union
 from pipeline.model.reading import TextRead
@@ -31,18 +29,11 @@ from pipeline.section.figures import (
     read_print,
     read_writing,
 )
-from pipeline.section.runs import Run, bare, runs
+from pipeline.section.runs import bare, runs
+from pipeline.section.serial_label import Label, label_in, part_glued
 
-# Words that name a section, with how surely a number behind them is its serial number. A "petition number" may as well be
-# the clerk's number of the whole petition.
-_THING = {"section": 1.0, "serial": 1.0, "booklet": 0.95, "part-petition": 0.95, "packet": 0.9, "sec": 0.9, "petition": 0.75}
 # A label of at least this strength with an empty blank is a serial number that was not filled in.
 STRONG_LABEL = 0.85
-# Before a label may stand a title ("City of Aspen Grove, Petition Section No."); more words before it are running text.
-WORDS_BEFORE_LABEL = 5
-# OCR of a worn or small label is off by a letter; below this ratio (0 to 100) two words are two words.
-LABEL_WORD_RATIO = 82
-
 # Figures stand to the right of their label within this reach, no further from it than the gap, in points.
 REACH_RIGHT_PT, GAP_AFTER_LABEL_PT = 175.0, 90.0
 # A numbering machine prints taller than the label and a little off its line: room over and under it, in label heights.
@@ -64,26 +55,11 @@ MARGIN_SHARE, MARGIN_SCALE = 0.14, 1.5
 # Left of the certainty of a reading that differs from all sibling pages where another reading of it does not.
 OUTVOTED = 0.4
 
-_NUMBER_OF_TEXT = re.compile(r"^[0-9]{1,2}\.$")
-# `SECTION NO.` that came out of OCR as one word.
-_ONE_WORD = re.compile(r"^(?:petition)?(?:section|serial|booklet)(?:serial)?(no|nr|num|number|#)$")
 # `No. 0017` by itself in a margin, its letters lost: `0.0017`, `o. 0017`.
 _WORN = re.compile(r"^[0o]{1,2}[.,:]([0-9]{3,8})$", re.IGNORECASE)
-_GLUED = re.compile(r"^((?:no|nº|n°|№|#)[.:]*)\s*([0-9]{1,9})$", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Label:
-    text: str
-    box: Box
-    strength: float
-    after: tuple[Word, ...]
-    """Words of the same run behind the label."""
-
-
-def find(
-    view: PageView, print_engine: PrintEngine | None = None, hand_engine: HandEngine | None = None
-) -> SerialFacts | None:
+def find(view: PageView, print_engine: PrintEngine | None = None, hand_engine: HandEngine | None = None) -> SerialFacts | None:
     """The serial number on one page: the best label with its figures, a label with an empty blank, or None.
 
     The figures are read by print OCR and a second time by the other recogniser; where the two differ, by a third reading.
@@ -155,81 +131,11 @@ def settle(found: Iterable[SerialFacts]) -> tuple[SerialFacts, ...]:
     return tuple(settled)
 
 
-def _labels(view: PageView) -> list[_Label]:
-    return [label for run in runs(view.text) if (label := _label_in(run)) is not None]
+def _labels(view: PageView) -> list[Label]:
+    return [label for run in runs(view.text) if (label := label_in(run)) is not None]
 
 
-def _label_in(run: Run) -> _Label | None:
-    words = run.words
-    names = [bare(w.text) for w in words]
-    for start in range(min(len(words), WORDS_BEFORE_LABEL + 1)):
-        if _ONE_WORD.match(names[start]) and _only_value(words[start + 1 :]):
-            return _Label(words[start].text, words[start].box, 1.0, tuple(words[start + 1 :]))
-        strength, end = 0.0, start
-        while end < len(words) and (more := _thing(names[end])) is not None:
-            strength, end = max(strength, more), end + 1
-        if end == start:
-            continue
-        head, after = words[start:end], words[end:]
-        if after and _says_number(names[end]):
-            head, after = words[start : end + 1], words[end + 1 :]
-        elif after and (parted := _parted(after[0])) is not None:
-            head, after = (*head, parted[0]), (parted[1], *after[1:])
-        elif not _needs_no_number_word(names[start:end], after):
-            continue
-        if not _only_value(after):
-            return None
-        lead = start - 1 if start and fuzz.ratio(names[start - 1], "petition") >= LABEL_WORD_RATIO else start
-        head = (*words[lead:start], *head)
-        return _Label(" ".join(w.text for w in head), union(w.box for w in head), strength, tuple(after))
-    return None
-
-
-def _thing(name: str) -> float | None:
-    if name in _THING:
-        return _THING[name]
-    if len(name) < 5:
-        return None
-    best = max(_THING, key=lambda thing: fuzz.ratio(name, thing))
-    return _THING[best] * 0.95 if len(best) > 4 and fuzz.ratio(name, best) >= LABEL_WORD_RATIO else None
-
-
-def _says_number(name: str) -> bool:
-    return is_number_word(name) or (len(name) >= 5 and fuzz.ratio(name.replace("rn", "m"), "number") >= LABEL_WORD_RATIO)
-
-
-def _parted(word: Word) -> tuple[Word, Word] | None:
-    """`No.0017`, which OCR gave as one word, as the label's end and the figures."""
-    match = _GLUED.match(word.text)
-    if not match:
-        return None
-    at = word.box.x0 + word.box.width * len(match[1]) / len(word.text)
-    left, right = Box(word.box.x0, word.box.y0, at, word.box.y1), Box(at, word.box.y0, word.box.x1, word.box.y1)
-    return replace(word, text=match[1], box=left), replace(word, text=match[2], box=right)
-
-
-def _needs_no_number_word(names: Sequence[str], after: Sequence[Word]) -> bool:
-    """`Petition Section 17` has no number word; `Section 2.` of a measure's text has neither `petition` nor zeros."""
-    if len(after) != 1 or _NUMBER_OF_TEXT.match(after[0].text):
-        return False
-    digits = figures(after[0].text)
-    if digits is None:
-        return False
-    return list(names[:2]) == ["petition", "section"] or "serial" in names or (len(digits) >= 3 and digits[0] == "0")
-
-
-def _only_value(after: Sequence[Word]) -> bool:
-    """Whether nothing but figures, blanks and a page number follows the label in its run."""
-    words = [w.text for w in after if not BLANK_MARKS.match(w.text)]
-    while words and figures(words[0]) is not None:
-        words = words[1:]
-    if not words or bare(words[0]) in {"page", "pg"}:
-        return True
-    of_so_many = bare(words[0]) == "of" and all(figures(w) is not None for w in words[1:])
-    return of_so_many or (len(words) == 1 and len(bare(words[0])) < 2)
-
-
-def _value(view: PageView, label: _Label, engines: Engines) -> TextRead | None:
+def _value(view: PageView, label: Label, engines: Engines) -> TextRead | None:
     for zone, reach in _zones(view, label):
         word = _figures_in(view, label, zone, reach)
         if word is not None:
@@ -248,7 +154,7 @@ def _is_print(word: Word) -> bool:
     return word.certainty > 0.7 and figures(word.text) is None and any(c.isalpha() for c in word.text)
 
 
-def _zones(view: PageView, label: _Label) -> list[tuple[Box, float]]:
+def _zones(view: PageView, label: Label) -> list[tuple[Box, float]]:
     """Where figures may stand, likeliest first, each with how far from the label they may be."""
     box, height, page = label.box, max(label.box.height, 6.0), view.page.box
     right_end = min(box.x1 + REACH_RIGHT_PT, page.x1 - 2)
@@ -266,7 +172,7 @@ def _zones(view: PageView, label: _Label) -> list[tuple[Box, float]]:
     return [(zone.clipped(page), reach) for zone, reach in zones]
 
 
-def _figures_in(view: PageView, label: _Label, zone: Box, reach: float) -> Word | None:
+def _figures_in(view: PageView, label: Label, zone: Box, reach: float) -> Word | None:
     """The word of figures in the zone that is nearest to the label; stacked zones want figures that stand alone."""
     best: tuple[float, Word] | None = None
     for word in (*label.after, *view.text.words):
@@ -305,7 +211,7 @@ def _stands_alone(view: PageView, word: Word) -> bool:
     )
 
 
-def _blank_in(view: PageView, zone: Box, label: _Label) -> Box | None:
+def _blank_in(view: PageView, zone: Box, label: Label) -> Box | None:
     """The blank itself: over a rule, or over the underscores that OCR saw; to the label's right also without either."""
     tall = 2.4 * max(label.box.height, 8.0)
     for rule in view.rules:
@@ -329,7 +235,7 @@ def _without_label(view: PageView, engines: Engines) -> SerialFacts | None:
         if BARE_MARGIN_SHARE < at < 1 - BARE_MARGIN_SHARE:
             continue
         words = [w for w in run.words if not BLANK_MARKS.match(w.text) or is_number_word(w.text)]
-        if len(words) == 1 and (parted := _parted(words[0])) is not None:
+        if len(words) == 1 and (parted := part_glued(words[0])) is not None:
             words = list(parted)
         if len(words) == 1 and (worn := _WORN.match(words[0].text)) is not None:
             words = [replace(words[0], text=worn[1])]
