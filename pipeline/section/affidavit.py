@@ -15,6 +15,7 @@ from pipeline.model.section import AffidavitFacts, NotaryFacts, Particular, Stat
 from pipeline.model.sought import Sought
 from pipeline.model.text import Word
 from pipeline.pages.view import PageView
+from pipeline.section.alterations import altered
 from pipeline.section.captions import plain, printed_rows
 from pipeline.section.figures import Engines
 from pipeline.section.notary import act_rows, marks_of_act, read_act
@@ -29,6 +30,8 @@ HEADING_WORDS = 12
 # Statements that a page must make before it is an affidavit without heading or oath; and after a heading, or an oath.
 LEAST_STATEMENTS, LEAST_AFTER_HEADING = 3, 1
 STAMP_ABOVE_PT, STAMP_BELOW_PT = 70.0, 150.0
+
+ALTERABLE = frozenset({"name", "street", "municipality", "county", "date", "count", "notary-date", "notary-name"})
 
 HEADS = {
     "head": (
@@ -74,6 +77,7 @@ class _Read:
     date: DateRead | None
     signature: Seen
     notary: NotaryFacts | None
+    alterations: tuple[Seen, ...]
 
 
 def find(views: Sequence[PageView], sought: Sought, engines: Engines) -> tuple[AffidavitFacts, ...]:
@@ -181,7 +185,7 @@ def _facts(group: Sequence[_Place], sought: Sought, engines: Engines) -> Affidav
         date=when,
         sworn=_sworn(reads, notary),
         registered_elector=replace(heard.registered_elector, page=first.form.view.page.number),
-        alterations=(),
+        alterations=tuple(a for r in reads for a in r.alterations),
         notary=notary,
     )
 
@@ -204,8 +208,16 @@ def _read(place: _Place, sought: Sought, engines: Engines, *, oath_above: bool) 
     notary = read_act(form, zone, sought, engines.hand) if zone else None
     words = tuple(w for row in form.rows for w in row if not any(z.contains(*w.box.middle) for z in inside))
     return _Read(
-        form=form, box=_box(form, words, particulars, zone), words=words, particulars=particulars, date=when, signature=signature, notary=notary
+        form=form, box=_box(form, words, particulars, zone), words=words, particulars=particulars, date=when, signature=signature, notary=notary, alterations=_alterations(form, zone)
     )
+
+
+def _alterations(form: OathPage, zone: Box | None) -> tuple[Seen, ...]:
+    """Struck or overwritten names, dates, counts and places; a signature may look like either."""
+    watched = [b for b in form.blanks if b.caption.name in ALTERABLE]
+    if zone is None:
+        watched = [b for b in watched if not b.caption.name.startswith("notary")]
+    return altered(form, [(b.caption.name, form.entry(b)) for b in watched])
 
 
 def _last_statement(rows: Sequence[Sequence[Word]], sought: Sought) -> float:

@@ -21,7 +21,7 @@ Side = Literal["right", "under", "left", "over", "next"]
 """`next`: at the beginning of the next row, the caption ending its own. Where the blank stands, seen from its caption's words: `under` a caption printed below its rule, `over` one printed above it."""
 
 # How far apart a caption and its blank's rule may be, in points: beside it on one line; caption below the rule; caption above it.
-BESIDE_PT, UNDER_PT, OVER_PT = 46.0, 13.0, 40.0
+BESIDE_PT, UNDER_PT, OVER_PT = 120.0, 13.0, 40.0
 # Captions printed right of their blank are in parentheses: "____ (print name)".
 LEFT_PT = 18.0
 # A run of words longer than this is a sentence; only what leads into a blank counts as a caption in it.
@@ -59,6 +59,8 @@ class Caption:
     bracketed: bool
     ends_row: bool = False
     """No printed word follows it on its row."""
+    leads: bool = False
+    """It leads into its blank as words of a sentence do ("residing at")."""
 
     @property
     def box(self) -> Box:
@@ -98,7 +100,7 @@ def captions(text_rows: Sequence[Sequence[Word]], book: PhraseBook, vocabulary: 
                 if not (filling or bracketed or hit.name in leading):
                     continue
                 taken |= set(range(hit.start, hit.end))
-                found.append(Caption(name=name, words=words, alone=alone, bracketed=bracketed, ends_row=ends))
+                found.append(Caption(name=name, words=words, alone=alone, bracketed=bracketed, ends_row=ends, leads=hit.name in leading))
     return tuple(found)
 
 
@@ -179,7 +181,7 @@ def _pairs(caption: Caption, rule: Rule, printed: Sequence[Box]) -> list[Blank]:
     if on_line and caption.bracketed and -3 <= box.x0 - rule.x1 <= LEFT_PT and not caption.name.startswith("i"):
         out.append(Blank(caption=caption, rule=rule, side="left", cost=0.4 + (box.x0 - rule.x1) / 40))
     down = rule.y - box.y1
-    if caption.ends_row and not caption.bracketed and NEXT_ROW_PT[0] <= down <= NEXT_ROW_PT[1] and rule.x0 < box.x0:
+    if caption.ends_row and caption.leads and not caption.bracketed and NEXT_ROW_PT[0] <= down <= NEXT_ROW_PT[1] and rule.x0 < box.x0:
         left = min((b.x0 for b in printed if abs(b.middle[1] - box.middle[1]) < 60), default=rule.x0)
         before = any(b.x1 <= rule.x0 + 2 and rule.y - 12 < b.middle[1] < rule.y for b in printed)
         if rule.x0 - left <= NEXT_ROW_LEFT_PT and not before:

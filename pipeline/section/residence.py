@@ -28,7 +28,7 @@ class Residence:
 
 def parse(text: str) -> Residence:
     """The parts of an address written on one line."""
-    pieces = [p.strip() for p in re.split(r"[,;]|\.\s+(?=[A-Z])", text) if p.strip()]
+    pieces = [p.strip() for p in re.split(r"[,;]|(?<=[a-z]{3})\.\s+(?=[A-Z])", text) if p.strip()]
     words = [p.split() for p in pieces]
     county, words = _take_county(words)
     words = [kept for piece in words if (kept := _without_state(piece))]

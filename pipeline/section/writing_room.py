@@ -51,7 +51,7 @@ DIRT_HEIGHT_PT = 3.0
 DIRT_AREA_PT2 = 1.2
 # Faint ink: so much darker than the paper at least, and so many times its noise; written for sure with so many letters of it. Faded
 # entries of made-up scans lay 15 to 40 under the paper, JPEG ripples beside rules under 10.
-FAINT, FAINT_OVER_NOISE, FAINT_LETTERS, FAINT_GAP_PT = 14.0, 5.0, 4, 1.6
+FAINT, FAINT_OVER_NOISE, FAINT_LETTERS, FAINT_STROKES, FAINT_GAP_PT = 18.0, 6.0, 4, 3, 1.6
 
 Mask = NDArray[np.bool_]
 
@@ -198,7 +198,7 @@ def entry(view: PageView, room: Box, printed: Iterable[Box], rules: Sequence[Rul
     size = max(int(FAINT_GAP_PT * s), 2)
     faint = cv2.morphologyEx(faint.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)) > 0
     weak = _ink_in(view, room, wide, faint, boxes, rules, leave_out)
-    if weak.answer != "written":
+    if weak.answer == "empty" or len(weak.strokes) < FAINT_STROKES:
         return found
     letters = sum(b.height >= ENTRY_HEIGHT_PT for b in weak.strokes)
     return weak if letters >= FAINT_LETTERS else Entry(answer="unsure", ink=weak.ink, strokes=weak.strokes)

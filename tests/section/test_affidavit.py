@@ -1,0 +1,106 @@
+"""The circulator's affidavit: found by wording, its blanks found by caption wherever the caption stands, filled or empty."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.section import affidavit
+from pipeline.section.figures import Engines
+from tests.section.oath_sheet import BLANKS, SEVEN, SOUGHT, Style, act
+from tests.section.oath_sheet import affidavit as draw
+from tests.section.printed_page import ReadsAs, Sheet
+
+STYLES: tuple[Style, ...] = ("under", "before", "above")
+READS = Engines(hand=ReadsAs("12 Elm St"))
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_every_blank_is_found_and_filled(style: Style) -> None:
+    sheet = Sheet()
+    act(sheet, draw(sheet, style=style))
+    (found,) = affidavit.find([sheet.view()], SOUGHT, READS)
+    assert {n: (p := found.particular(n)) and p.filled.present for n in BLANKS} == dict.fromkeys(BLANKS, True)
+    assert found.signature.present and found.signature.certainty >= 0.9
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_blank_form_has_every_blank_and_nothing_in_it(style: Style) -> None:
+    sheet = Sheet()
+    act(sheet, draw(sheet, style=style, empty=BLANKS), signed=False, dated=False, stamp=False)
+    (found,) = affidavit.find([sheet.view()], SOUGHT, READS)
+    assert {n: (p := found.particular(n)) and p.filled.present for n in BLANKS} == dict.fromkeys(BLANKS, False)
+    assert found.date is None and found.signature.present is False
+
+
+@pytest.mark.parametrize("empty", BLANKS)
+def test_only_the_empty_blank_is_empty(empty: str) -> None:
+    sheet = Sheet()
+    act(sheet, draw(sheet, empty={empty}))
+    (found,) = affidavit.find([sheet.view()], SOUGHT, READS)
+    assert {p.name: p.filled.present for p in found.particulars} == {n: n != empty for n in BLANKS}
+
+
+@pytest.mark.parametrize("without", range(1, 8))
+def test_a_statement_left_out_is_missing_and_the_others_are_said(without: int) -> None:
+    sheet = Sheet()
+    act(sheet, draw(sheet, without=without))
+    (found,) = affidavit.find([sheet.view()], SOUGHT, READS)
+    assert {s.name: s.found.present for s in found.statements} == {n: i != without for i, n in enumerate(SEVEN, start=1)}
+
+
+def test_what_a_statement_says_has_its_place_on_the_page() -> None:
+    sheet = Sheet()
+    act(sheet, draw(sheet))
+    (found,) = affidavit.find([sheet.view()], SOUGHT, READS)
+    boxes = [s.box for s in found.statements]
+    assert all(b and 95 < b.y0 < b.y1 < 230 for b in boxes)
+
+
+def test_affidavit_and_act_are_parts_apart() -> None:
+    sheet = Sheet()
+    below = draw(sheet)
+    act(sheet, below)
+    (found,) = affidavit.find([sheet.view()], SOUGHT, READS)
+    assert found.notary is not None
+    assert found.box.y1 <= found.notary.box.y0 + 6 and abs(found.notary.box.y0 - below) < 6
+
+
+def test_an_affidavit_runs_on_to_a_page_with_the_act_alone() -> None:
+    first, second = Sheet(), Sheet()
+    draw(first)
+    act(second, 60)
+    (found,) = affidavit.find([first.view(1), second.view(2)], SOUGHT, READS)
+    assert (found.page, found.notary and found.notary.page) == (1, 2)
+
+
+def test_two_affidavits_on_two_pages_are_two() -> None:
+    sheets = (Sheet(), Sheet())
+    for sheet in sheets:
+        act(sheet, draw(sheet))
+    assert [a.page for a in affidavit.find([s.view(i) for i, s in enumerate(sheets, start=1)], SOUGHT, READS)] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Sign your own name in ink. The affidavit of the circulator is on the back of this sheet.",
+        "WARNING: It is against the law to sign with any name other than his or her own.",
+        "Each person who signs must be a registered elector.",
+    ],
+)
+def test_words_about_an_affidavit_are_none(words: str) -> None:
+    sheet = Sheet()
+    sheet.print(50, 60, words)
+    assert affidavit.find([sheet.view()], SOUGHT, READS) == ()
+
+
+def test_one_blank_for_the_whole_residence_gives_its_parts() -> None:
+    sheet = Sheet()
+    sheet.print(220, 60, "AFFIDAVIT OF CIRCULATOR", 12)
+    sheet.print(50, 82, "I, being duly sworn, state that I personally circulated this section of the petition.")
+    sheet.rule(50, 500, 130)
+    sheet.print(50, 132, "Residence address (street, city, county)", 8)
+    sheet.write(58, 116, "12 Elm St, Arvana, Tollgate County", 13)
+    (found,) = affidavit.find([sheet.view()], SOUGHT, Engines(hand=ReadsAs("12 Elm St, Arvana, Tollgate County")))
+    values = {p.name: p.value.text for p in found.particulars if p.value}
+    assert (values["municipality"], values["county"]) == ("Arvana", "Tollgate")

@@ -1,0 +1,68 @@
+"""The notarial act: the notary's line, the stamp as a mark, the date over its blanks. A printed place for the seal is no seal."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from pipeline.model.section import NotaryFacts
+from pipeline.section import affidavit
+from pipeline.section.dates_written import printed_day
+from pipeline.section.figures import Engines
+from tests.section.oath_sheet import SOUGHT, act
+from tests.section.oath_sheet import affidavit as draw
+from tests.section.printed_page import ReadsAs, Sheet
+
+
+def read(
+    *, signed: bool = True, dated: bool = True, stamp: bool = True, placeholder: bool = True, hand: str | None = "9/3/26"
+) -> NotaryFacts:
+    sheet = Sheet()
+    act(sheet, draw(sheet), signed=signed, dated=dated, stamp=stamp, placeholder=placeholder)
+    (found,) = affidavit.find([sheet.view()], SOUGHT, Engines(hand=ReadsAs(hand)))
+    assert found.notary is not None
+    return found.notary
+
+
+@pytest.mark.parametrize("signed", [True, False])
+@pytest.mark.parametrize("stamp", [True, False])
+def test_signature_and_seal_are_told_apart(signed: bool, stamp: bool) -> None:
+    found = read(signed=signed, stamp=stamp)
+    assert (found.signature.present, found.seal.present) == (signed, stamp)
+
+
+def test_a_printed_place_for_the_seal_is_no_seal() -> None:
+    assert read(stamp=False, placeholder=True).seal.present is False
+
+
+def test_nothing_on_the_act_is_told_surely() -> None:
+    found = read(signed=False, dated=False, stamp=False)
+    assert found.signature.present is False and found.signature.certainty >= 0.9
+    assert found.seal.present is False and found.seal.certainty >= 0.9
+    assert found.date is None and found.date_blank.present is True
+
+
+def test_a_written_date_is_no_blank() -> None:
+    found = read()
+    assert found.date is not None and found.date_blank.present is False
+
+
+def test_the_stamp_gives_the_expiry_and_its_words_are_no_date_of_the_act() -> None:
+    found = read(dated=False, hand=None)
+    assert found.commission_expires is not None and found.commission_expires.day == date(2028, 5, 31)
+    assert found.date is None
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("MY COMMISSION EXPIRES 05/31/2028", date(2028, 5, 31)),
+        ("Comm. Exp. March 30,2028", date(2028, 3, 30)),
+        ("EXPIRES 22 DEC 2027", date(2027, 12, 22)),
+        ("Expires 2/30/2028", None),
+        ("NOTARY ID 20244011223", None),
+    ],
+)
+def test_printed_days(text: str, day: date | None) -> None:
+    assert printed_day(text) == day
