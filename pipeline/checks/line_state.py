@@ -11,14 +11,16 @@ from pipeline.model.line import ColumnMeaning, SignerLine
 
 
 def state(line: SignerLine, ordinance: Ordinance) -> LineState:
-    """The state of a line. A line of which it is not certain that it is blank is not blank: no line is lost."""
+    """The state of a line.
+
+    Where a signature may be there the line is signed, for a person to see. Where there is surely none, specks that may be
+    writing do not make an entry of an empty row: it could not count either way.
+    """
     if answer(line.struck) == "yes":
         return "struck"
     signed = answer(line.signature)
-    if signed == "no" and not line.written:
-        return "blank"
     if signed == "no":
-        return "incomplete"
+        return "incomplete" if any(answer(c.written) == "yes" for c in line.cells if c.meaning != "number") else "blank"
     for name in ordinance.param("line_cells", ()):
         cell = line.cell(*_columns(name))
         if cell is not None and answer(cell.written) == "no":

@@ -37,18 +37,13 @@ def _telling(line: SignerLine, *names: str) -> list[CellMarks]:
 def line_signature_missing(case: Case) -> Answer:
     """Other cells of the line are filled, the signature is not. Printed letters are a signature.
 
-    Review when: it is not certain whether a signature stands there, or whether anything at all is written on the line.
+    Review when: it is not certain whether a signature stands there.
     """
     for line in unstruck(case):
         if (signed := answer(line.signature)) == "yes":
             continue
         cell = line.cell("signature")
-        filled = any(answer(c.written) == "yes" for c in line.cells)
-        doubt = None
-        if signed == "unsure":
-            doubt = "it is not certain whether a signature stands there"
-        elif not filled:
-            doubt = "it is not certain whether anything is written on the line"
+        doubt = "it is not certain whether a signature stands there" if signed == "unsure" else None
         message = f"{where(line)} is filled in and not signed."
         if doubt is not None:
             message = f"On {where(line).lower()} {doubt}."
