@@ -150,8 +150,8 @@ def colour_elsewhere(raster: Raster, leave_out: Iterable[Box]) -> bool:
         x0, x1 = max(0, int(grown.x0 * scale)), max(0, int(grown.x1 * scale) + 1)
         seen[y0:y1, x0:x1] = 0
     coloured = (seen > CHROMA_LEAST + tint).astype(np.uint8)
-    coloured = cv2.morphologyEx(coloured, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    return float(coloured.sum()) / scale**2 >= COLOUR_AREA_PT2
+    strokes = cv2.morphologyEx(coloured, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    return float(strokes.sum()) / scale**2 >= COLOUR_AREA_PT2
 
 
 def coloured_ink(bgr: Pixels, *, hue_from: float = 0.0, hue_to: float = 360.0) -> Mask:

@@ -63,12 +63,13 @@ class Fit:
     """Mean misfit, 0 is perfect; under 0.3 the face, or its metric twin, is the right one."""
 
 
-def fits(words: Sequence[WordInk], px_per_pt: float) -> tuple[Fit, ...]:
+def fits(words: Sequence[WordInk], px_per_pt: float, *, leaning: bool = False) -> tuple[Fit, ...]:
     """Every face of the table fitted to the words, best first; empty where there are too few words.
 
     Args:
         words: ink of words whose letters are known.
         px_per_pt: pixels a point of the raster they were measured on.
+        leaning: whether italic faces are tried too.
     """
     chosen = _chosen(words)
     if len(chosen) < WORDS_LEAST:
@@ -76,7 +77,11 @@ def fits(words: Sequence[WordInk], px_per_pt: float) -> tuple[Fit, ...]:
     stems = [w.stem for w in chosen if w.stem is not None]
     stem = float(np.median(stems)) if stems else None
     capitals = sum(w.text == w.text.upper() for w in chosen) / len(chosen)
-    found = [fit for face in faces() if not face.italic and (fit := _fit(face, chosen, px_per_pt, stem, capitals)) is not None]
+    found = [
+        fit
+        for face in faces()
+        if (leaning or not face.italic) and (fit := _fit(face, chosen, px_per_pt, stem, capitals)) is not None
+    ]
     return tuple(sorted(found, key=lambda fit: fit.cost))
 
 

@@ -19,6 +19,8 @@ WORDS_MOST = 120
 # A tenth of the letters may be smaller (a footnote mark, a superscript) before the size of the part is that of its
 # small letters.
 SMALL_SHARE = 0.1
+# Fit above which no face of the table is like the letters at all.
+FACE_LIKE = 0.5
 
 _BOLD_NAME = re.compile(r"bold|black|heavy|demi|semibd|extrabd|ultra(?!l)|\bbd\b|-b\b|,b", re.IGNORECASE)
 _LEANING_NAME = re.compile(r"ital|obliq|slant|kursiv|-it\b|-i\b|-bi\b", re.IGNORECASE)
@@ -94,8 +96,15 @@ def _measured(words: Sequence[Word], view: PageView) -> TypeMeasured:
     step = max(1.0, len(words) / WORDS_MOST)
     sample = [words[int(i * step)] for i in range(min(WORDS_MOST, len(words)))]
     inks = [ink for w in sample if (ink := word_ink(view.raster, w.text, w.box)) is not None]
-    found = fits(inks, view.raster.px_per_pt)
     page = view.page
+    found = fits(inks, view.raster.px_per_pt)
+    seen = plain(view.raster, inks, found)
+    if seen.present is False:
+        found = fits(inks, view.raster.px_per_pt, leaning=True)
+        if not found or found[0].cost > FACE_LIKE:
+            # No face of the table is anything like this script: its size and weight cannot be told from its widths.
+            unknown = Seen(present=None, certainty=0.5, detail=seen.detail)
+            return TypeMeasured(size=None, exact=False, bold=unknown, plain=seen)
     return TypeMeasured(
         size=type_size(found, page.scale),
         exact=False,
@@ -106,7 +115,7 @@ def _measured(words: Sequence[Word], view: PageView) -> TypeMeasured:
             px_per_pt=view.raster.px_per_pt,
             doubtful=page.has_problem("blur", "lossy-bitonal", "low-resolution"),
         ),
-        plain=plain(view.raster, inks, found),
+        plain=seen,
     )
 
 

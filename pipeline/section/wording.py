@@ -15,7 +15,8 @@ from pipeline.model.wording import Difference, Wording
 from pipeline.ocr.engine import HandEngine, PrintEngine
 from pipeline.pages.view import PageView
 from pipeline.section.alignment import Pair, align
-from pipeline.section.differences import Gap, differences, gaps
+from pipeline.section.differences import differences
+from pipeline.section.gap import Gap, gaps
 from pipeline.section.rereading import SecondReader
 from pipeline.section.tokens import KnownToken, PageToken, known_tokens, page_tokens
 
