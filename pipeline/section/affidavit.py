@@ -208,7 +208,14 @@ def _read(place: _Place, sought: Sought, engines: Engines, *, oath_above: bool) 
     notary = read_act(form, zone, sought, engines.hand) if zone else None
     words = tuple(w for row in form.rows for w in row if not any(z.contains(*w.box.middle) for z in inside))
     return _Read(
-        form=form, box=_box(form, words, particulars, zone), words=words, particulars=particulars, date=when, signature=signature, notary=notary, alterations=_alterations(form, zone)
+        form=form,
+        box=_box(form, words, particulars, zone),
+        words=words,
+        particulars=particulars,
+        date=when,
+        signature=signature,
+        notary=notary,
+        alterations=_alterations(form, zone),
     )
 
 
@@ -232,7 +239,11 @@ def _zone(form: OathPage, act: tuple[int, int]) -> Box:
     """The notarial act's part of the page: from its first row to its last, as wide as its rows, blanks and stamp."""
     rows = form.rows[act[0] : act[1] + 1]
     top, foot = min(w.box.y0 for w in rows[0]) - 2, max(w.box.y1 for w in rows[-1]) + 4
-    beside = [c for c in form.captions if c.name in {"signature", "date"} and top <= c.box.middle[1] <= foot and "notary" not in c.name]
+    beside = [
+        c
+        for c in form.captions
+        if c.name in {"signature", "date"} and top <= c.box.middle[1] <= foot and "notary" not in c.name
+    ]
     x0, x1 = 0.0, form.view.page.size[0]
     marked = [w.box for row in rows for piece in _pieces(row) if marks_of_act(piece) & {"act", "mark"} for w in piece]
     if beside and marked:
@@ -278,7 +289,9 @@ def _placed(said: Said, words: Sequence[tuple[int, Word]]) -> StatementFound:
     if said.first is not None and said.last is not None:
         page = words[said.first][0]
         box = union(w.box for p, w in words[said.first : said.last + 1] if p == page)
-    return StatementFound(name=said.name, found=replace(said.found, page=page, box=box), sentence=said.sentence, page=page, box=box)
+    return StatementFound(
+        name=said.name, found=replace(said.found, page=page, box=box), sentence=said.sentence, page=page, box=box
+    )
 
 
 def _merged(reads: Sequence[_Read]) -> tuple[Particular, ...]:

@@ -13,12 +13,12 @@ from pipeline.model.reading import Seen
 from pipeline.section.oath_page import OathPage
 from pipeline.section.writing_room import Entry, Mask, dark
 
-# A stroke through an entry: as long as this share of it, and so many points, in the middle part of its height. The bars of a t or 7 and
-# the dashes of dates are under 8 pt.
+# A stroke through an entry: as long as this share of it, and so many points, in the middle part of its height. The bars
+# of a t or 7 and the dashes of dates are under 8 pt.
 STRUCK_SHARE, STRUCK_PT = 0.6, 22.0
 MIDDLE = (0.2, 0.8)
-# Ink per box of the entry, against the median of the other entries of the page: written over, it lies twice and heavier. Entries in one
-# hand differ by a third; overwritten ones of made-up scans had twice the ink and more.
+# Ink per box of the entry, against the median of the other entries of the page: written over, it lies twice and
+# heavier. Entries in one hand differ by a third; overwritten ones of made-up scans had twice the ink and more.
 HEAVIER, DENSE = 1.9, 0.30
 SEEN, MAYBE = 0.8, 0.6
 

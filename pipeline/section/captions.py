@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from pipeline.geometry import Box, union
@@ -20,7 +21,8 @@ from pipeline.section.writing_room import Rule
 Side = Literal["right", "under", "left", "over", "next"]
 """`next`: at the beginning of the next row, the caption ending its own. Where the blank stands, seen from its caption's words: `under` a caption printed below its rule, `over` one printed above it."""
 
-# How far apart a caption and its blank's rule may be, in points: beside it on one line; caption below the rule; caption above it.
+# How far apart a caption and its blank's rule may be, in points: beside it on one line; caption below the rule; caption
+# above it.
 BESIDE_PT, UNDER_PT, OVER_PT = 120.0, 13.0, 40.0
 # Captions printed right of their blank are in parentheses: "____ (print name)".
 LEFT_PT = 18.0
@@ -78,7 +80,9 @@ class Blank:
     cost: float
 
 
-def captions(text_rows: Sequence[Sequence[Word]], book: PhraseBook, vocabulary: frozenset[str], leading: frozenset[str]) -> tuple[Caption, ...]:
+def captions(
+    text_rows: Sequence[Sequence[Word]], book: PhraseBook, vocabulary: frozenset[str], leading: frozenset[str]
+) -> tuple[Caption, ...]:
     """Captions among printed words; phrases of `leading` count inside sentences too. Longer phrases win over shorter within them."""
     found: list[Caption] = []
     for row in text_rows:
@@ -100,13 +104,19 @@ def captions(text_rows: Sequence[Sequence[Word]], book: PhraseBook, vocabulary: 
                 if not (filling or bracketed or hit.name in leading):
                     continue
                 taken |= set(range(hit.start, hit.end))
-                found.append(Caption(name=name, words=words, alone=alone, bracketed=bracketed, ends_row=ends, leads=hit.name in leading))
+                found.append(
+                    Caption(
+                        name=name, words=words, alone=alone, bracketed=bracketed, ends_row=ends, leads=hit.name in leading
+                    )
+                )
     return tuple(found)
 
 
 def _last(row: Sequence[Word]) -> Word | None:
     """The last word of a row that has letters enough to be print."""
-    return next((w for w in reversed(row) if sum(c.isalpha() for c in w.text) >= 2 and w.certainty >= LEAST_PRINT_CERTAINTY), None)
+    return next(
+        (w for w in reversed(row) if sum(c.isalpha() for c in w.text) >= 2 and w.certainty >= LEAST_PRINT_CERTAINTY), None
+    )
 
 
 def plain(text: str, vocabulary: frozenset[str]) -> list[str]:
@@ -171,7 +181,7 @@ def _pairs(caption: Caption, rule: Rule, printed: Sequence[Box]) -> list[Blank]:
     common = min(box.x1, rule.x1) - max(box.x0, rule.x0)
     out: list[Blank] = []
     on_line = box.y0 + 0.35 * box.height <= rule.y <= box.y1 + 5.0
-    if on_line and rule.x1 - max(rule.x0, box.x1) >= LEAST_ROOM_PT and -6 <= rule.x0 - box.x1 <= BESIDE_PT or (
+    if (on_line and rule.x1 - max(rule.x0, box.x1) >= LEAST_ROOM_PT and -6 <= rule.x0 - box.x1 <= BESIDE_PT) or (
         on_line and rule.x0 < box.x1 and rule.x1 - box.x1 >= LEAST_ROOM_PT
     ):
         start = max(rule.x0, box.x1)
@@ -181,7 +191,13 @@ def _pairs(caption: Caption, rule: Rule, printed: Sequence[Box]) -> list[Blank]:
     if on_line and caption.bracketed and -3 <= box.x0 - rule.x1 <= LEFT_PT and not caption.name.startswith("i"):
         out.append(Blank(caption=caption, rule=rule, side="left", cost=0.4 + (box.x0 - rule.x1) / 40))
     down = rule.y - box.y1
-    if caption.ends_row and caption.leads and not caption.bracketed and NEXT_ROW_PT[0] <= down <= NEXT_ROW_PT[1] and rule.x0 < box.x0:
+    if (
+        caption.ends_row
+        and caption.leads
+        and not caption.bracketed
+        and NEXT_ROW_PT[0] <= down <= NEXT_ROW_PT[1]
+        and rule.x0 < box.x0
+    ):
         left = min((b.x0 for b in printed if abs(b.middle[1] - box.middle[1]) < 60), default=rule.x0)
         before = any(b.x1 <= rule.x0 + 2 and rule.y - 12 < b.middle[1] < rule.y for b in printed)
         if rule.x0 - left <= NEXT_ROW_LEFT_PT and not before:
@@ -192,7 +208,9 @@ def _pairs(caption: Caption, rule: Rule, printed: Sequence[Box]) -> list[Blank]:
     gap = rule.y - box.y1
     if caption.alone and common >= 0.5 * min(box.width, rule.length) and 8.0 <= gap <= OVER_PT:
         room = Box(max(box.x0, rule.x0), box.y1 + 1.5, max(box.x0, rule.x0) + max(common, 1), rule.y - 1.0)
-        if not any(b.intersection(room) and b.height > 3 and b.middle[1] > room.y0 and b.middle[1] < room.y1 for b in printed):
+        if not any(
+            b.intersection(room) and b.height > 3 and b.middle[1] > room.y0 and b.middle[1] < room.y1 for b in printed
+        ):
             out.append(Blank(caption=caption, rule=rule, side="over", cost=3.0 + gap / 15))
     return out
 
@@ -201,12 +219,20 @@ def _skips(blank: Blank, rules: Sequence[Rule]) -> bool:
     """Whether a blank found below its caption passes over one that begins on the caption's own line."""
     box = blank.caption.box
     return blank.side == "over" and any(
-        box.y0 + 0.35 * box.height <= r.y <= box.y1 + 5.0 and -6 <= r.x0 - box.x1 <= BESIDE_PT for r in rules if r != blank.rule
+        box.y0 + 0.35 * box.height <= r.y <= box.y1 + 5.0 and -6 <= r.x0 - box.x1 <= BESIDE_PT
+        for r in rules
+        if r != blank.rule
     )
 
 
 def _printed_between(printed: Sequence[Box], x0: float, x1: float, line: Box) -> bool:
-    return any(b.x0 >= x0 - 1 and b.x1 <= x1 + 1 and b.width > LITTLE_WORD_PT and abs(b.middle[1] - line.middle[1]) < 0.6 * line.height for b in printed)
+    return any(
+        b.x0 >= x0 - 1
+        and b.x1 <= x1 + 1
+        and b.width > LITTLE_WORD_PT
+        and abs(b.middle[1] - line.middle[1]) < 0.6 * line.height
+        for b in printed
+    )
 
 
 def _share(first: Blank, second: Blank) -> bool:
@@ -221,13 +247,13 @@ def _split(blanks: Mapping[int, Blank]) -> dict[int, Blank]:
     for rule in {b.rule for b in blanks.values()}:
         sharing = sorted((i for i, b in blanks.items() if b.rule == rule), key=lambda i: blanks[i].caption.box.x0)
         boxes = [blanks[i].caption.box for i in sharing]
-        gaps = [b.x0 - a.x1 for a, b in zip(boxes, boxes[1:], strict=False)]
+        gaps = [b.x0 - a.x1 for a, b in pairwise(boxes)]
         if not gaps or min(gaps) < 14.0:
             continue
-        # Captions are set left or centred below their piece; the cut lies before the next caption's first letter, less the margin
-        # by which a centred caption is indented.
+        # Captions are set left or centred below their piece; the cut lies before the next caption's first letter, less
+        # the margin by which a centred caption is indented.
         edges = [rule.x0, *(b.x0 - min(0.35 * g, 20.0) for b, g in zip(boxes[1:], gaps, strict=True)), rule.x1]
-        for i, (x0, x1) in zip(sharing, zip(edges, edges[1:], strict=False), strict=True):
+        for i, (x0, x1) in zip(sharing, pairwise(edges), strict=True):
             out[i] = replace(blanks[i], rule=Rule(y=rule.y, x0=x0, x1=max(x1, x0 + 1)))
     return out
 
@@ -238,7 +264,16 @@ def room(blank: Blank, printed: Sequence[Box], *, height: float, rules: Sequence
     x0, x1 = rule.x0, rule.x1
     if blank.side == "right":
         x0 = max(x0, box.x1)
-        x1 = min([x1, *(b.x0 for b in printed if b.x0 > x0 + LEAST_ROOM_PT and abs(b.middle[1] - box.middle[1]) < 0.5 * box.height)])
+        x1 = min(
+            [
+                x1,
+                *(
+                    b.x0
+                    for b in printed
+                    if b.x0 > x0 + LEAST_ROOM_PT and abs(b.middle[1] - box.middle[1]) < 0.5 * box.height
+                ),
+            ]
+        )
     if blank.side == "left":
         x1 = min(x1, box.x0)
     top = rule.y - height

@@ -20,7 +20,20 @@ SAME_ROW_PT = 7.0
 # A year's two figures stand beside a printed "20" that ends this near before their blank.
 CENTURY_PT = 9.0
 PRINTED_DATE = 0.97
-MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
+MONTHS = (
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
 _NUMERIC = re.compile(r"(?<!\d)(\d{1,2})\s*[/.\-]\s*(\d{1,2})\s*[/.\-]\s*(\d{4}|\d{2})(?!\d)")
 _NAMED = re.compile(r"([A-Za-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?\s*,?\s*(\d{4})(?!\d)")
 _NAMED_DAY_FIRST = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\s+([A-Za-z]{3,9})\.?,?\s*(\d{4})(?!\d)")
@@ -48,7 +61,11 @@ def spread(form: OathPage, caption: Caption, taken: Sequence[Rule]) -> DateBlank
     ordered = _reading_order([r for r in form.rules if r not in taken])
     at = (caption.box.y1, caption.box.x0)
     before = [r for r in ordered if _before(r, caption)]
-    after = [r for r in ordered if not _before(r, caption) and _not_far(r, at[0]) and (_on_row(r, caption) or r.x0 < caption.box.x0)]
+    after = [
+        r
+        for r in ordered
+        if not _before(r, caption) and _not_far(r, at[0]) and (_on_row(r, caption) or r.x0 < caption.box.x0)
+    ]
     day = before[-1] if before and abs(before[-1].y - at[0]) < 40 else None
     if day is None or not after:
         return None
@@ -96,11 +113,18 @@ def _century(form: OathPage, rule: Rule) -> Box | None:
     for row in form.rows:
         for word in row:
             figures = "".join(c for c in word.text if c.isdigit())
-            near = -4 <= rule.x0 - word.box.x1 <= CENTURY_PT or (word.box.x0 < rule.x0 + 4 and rule.x0 < word.box.x1 < rule.x1)
+            near = -4 <= rule.x0 - word.box.x1 <= CENTURY_PT or (
+                word.box.x0 < rule.x0 + 4 and rule.x0 < word.box.x1 < rule.x1
+            )
             if figures.startswith("20") and near and rule.y - 14 < word.box.middle[1] < rule.y + 3:
                 if word.box.x1 > rule.x0 + 4:
                     share = 2.6 / max(len(word.text), 3)
-                    return Box(word.box.x0, word.box.y0, min(word.box.x0 + share * word.box.width, max(rule.x0, word.box.x0 + 4)), word.box.y1)
+                    return Box(
+                        word.box.x0,
+                        word.box.y0,
+                        min(word.box.x0 + share * word.box.width, max(rule.x0, word.box.x0 + 4)),
+                        word.box.y1,
+                    )
                 return word.box
     return None
 
@@ -109,12 +133,18 @@ def _century_before(form: OathPage, month: Rule, rule: Rule) -> Box | None:
     """A printed "20" that ends the month's row, the year's blank beginning the next one."""
     if _same_row(month.y, rule.y):
         return None
-    on_row = [w for row in form.rows for w in row if w.box.x0 >= month.x1 - 2 and month.y - 14 < w.box.middle[1] < month.y + 3]
+    on_row = [
+        w for row in form.rows for w in row if w.box.x0 >= month.x1 - 2 and month.y - 14 < w.box.middle[1] < month.y + 3
+    ]
     last = max(on_row, key=lambda w: w.box.x1, default=None)
-    return last.box if last and "".join(c for c in last.text if c.isalnum()) == "20" and last.box.x0 - month.x1 < 40 else None
+    return (
+        last.box if last and "".join(c for c in last.text if c.isalnum()) == "20" and last.box.x0 - month.x1 < 40 else None
+    )
 
 
-def read_spread(form: OathPage, blanks: DateBlanks, hand: HandEngine | None, sought: Sought) -> tuple[DateRead | None, bool | None, Box]:
+def read_spread(
+    form: OathPage, blanks: DateBlanks, hand: HandEngine | None, sought: Sought
+) -> tuple[DateRead | None, bool | None, Box]:
     """The date over its blanks; whether all are empty (None: cannot tell); the box of the blanks."""
     entries: list[tuple[str, Rule, Entry]] = []
     for name, rule in blanks.rules:
@@ -128,7 +158,11 @@ def read_spread(form: OathPage, blanks: DateBlanks, hand: HandEngine | None, sou
     ink = union(e.ink for _, _, e in filled if e.ink)
     blank = None if all(e.answer == "unsure" for _, _, e in filled) else False
     if hand is None:
-        return DateRead(text=None, day=None, certainty=0.0, page=form.view.page.number, box=ink, missing=missing), blank, where
+        return (
+            DateRead(text=None, day=None, certainty=0.0, page=form.view.page.number, box=ink, missing=missing),
+            blank,
+            where,
+        )
     s = form.view.raster.px_per_pt
     crops = []
     for name, _, e in filled:

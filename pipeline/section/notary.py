@@ -26,7 +26,8 @@ SIGNED_ANYWHERE, UNSIGNED_ANYWHERE = 0.7, 0.8
 SEAL_NOT_SEEN, SEAL_NOT_SEEN_BUT_INK = 0.95, 0.8
 # An expiry read twice alike on the stamp needs no third reading from the blank.
 STAMP_ENOUGH = 0.96
-# Rows of the act that follow each other with more paper between them, in points, are apart (a stamp and a signature need room).
+# Rows of the act that follow each other with more paper between them, in points, are apart (a stamp and a signature
+# need room).
 ACT_GAP_PT = 120.0
 # A venue ("State of ..., County of ...") stands right above the oath it belongs to.
 VENUE_ABOVE_PT = 46.0
@@ -78,7 +79,9 @@ def act_rows(rows: Sequence[Sequence[Word]], below: float) -> tuple[int, int] | 
     if not starts and len(others) < 2:
         return None
     first = starts[0] if starts else others[0]
-    if not starts or (others and others[0] < first and _top(rows[first]) - _top(rows[others[0]]) < 60 and len(rows[others[0]]) < 6):
+    if not starts or (
+        others and others[0] < first and _top(rows[first]) - _top(rows[others[0]]) < 60 and len(rows[others[0]]) < 6
+    ):
         first = min(first, others[0])
     last = first
     for i, m in under:
@@ -142,21 +145,40 @@ def _signature(form: OathPage, zone: Box, blank: Blank | None, mine: Sequence[Bl
         if found.answer == "empty":
             covered = form.stamp is not None and place.share_inside(form.stamp.box) > 0.5
             if covered:
-                return Seen(present=None, certainty=0.5, page=page, box=place, detail="the stamp lies over the notary's line")
+                return Seen(
+                    present=None, certainty=0.5, page=page, box=place, detail="the stamp lies over the notary's line"
+                )
             return Seen(present=False, certainty=UNSIGNED, page=page, box=place)
         return Seen(present=None, certainty=0.5, page=page, box=found.ink or place, detail="some ink on the notary's line")
     stray = _stray_ink(form, zone, mine)
     if stray and stray.width >= 3 * LEAST_SIGNATURE_PT[0]:
-        return Seen(present=True, certainty=SIGNED_ANYWHERE, page=page, box=stray, detail="no line for the notary's signature was found")
+        return Seen(
+            present=True,
+            certainty=SIGNED_ANYWHERE,
+            page=page,
+            box=stray,
+            detail="no line for the notary's signature was found",
+        )
     if stray:
         return Seen(present=None, certainty=0.5, page=page, box=stray, detail="no line for the notary's signature was found")
-    return Seen(present=False, certainty=UNSIGNED_ANYWHERE, page=page, box=zone, detail="no line for the notary's signature was found")
+    return Seen(
+        present=False,
+        certainty=UNSIGNED_ANYWHERE,
+        page=page,
+        box=zone,
+        detail="no line for the notary's signature was found",
+    )
 
 
 def _is_signature(found: Entry) -> bool:
     widest = max((b.width for b in found.strokes), default=0.0)
     tallest = max((b.height for b in found.strokes), default=0.0)
-    return bool(found.ink) and found.ink is not None and found.ink.width >= LEAST_SIGNATURE_PT[0] and (widest >= 4 and tallest >= LEAST_SIGNATURE_PT[1])
+    return (
+        bool(found.ink)
+        and found.ink is not None
+        and found.ink.width >= LEAST_SIGNATURE_PT[0]
+        and (widest >= 4 and tallest >= LEAST_SIGNATURE_PT[1])
+    )
 
 
 def _stray_ink(form: OathPage, zone: Box, mine: Sequence[Blank]) -> Box | None:
@@ -184,7 +206,11 @@ def _seal(form: OathPage, zone: Box, signature: Seen) -> Seen:
 def _date(
     form: OathPage, zone: Box, mine: Sequence[Blank], sought: Sought, hand: HandEngine | None
 ) -> tuple[DateRead | None, bool | None, Box | None]:
-    taken = [b.rule for b in form.blanks if b.caption.name not in {"notary-date", "date", "notary-affiant", "seal", "other", "name"}]
+    taken = [
+        b.rule
+        for b in form.blanks
+        if b.caption.name not in {"notary-date", "date", "notary-affiant", "seal", "other", "name"}
+    ]
     for caption in _day_of(form, zone):
         blanks = spread(form, caption, taken)
         if blanks:
@@ -217,8 +243,8 @@ def _expiry(
     if stamped and stamped.day and written and written.day and stamped.day != written.day:
         best = max(stamped, written, key=lambda d: d.certainty)
         return replace(best, certainty=min(best.certainty, 0.6), candidates=((stamped.day, 0.5), (written.day, 0.5)))
-    best = [d for d in (stamped, written) if d]
-    return max(best, key=lambda d: (d.day is not None, d.certainty), default=None)
+    known = [d for d in (stamped, written) if d]
+    return max(known, key=lambda d: (d.day is not None, d.certainty), default=None)
 
 
 def _box(form: OathPage, zone: Box, mine: Sequence[Blank], signature: Seen) -> Box:

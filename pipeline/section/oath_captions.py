@@ -69,7 +69,11 @@ CAPTIONS: dict[str, tuple[str, ...]] = {
         "on the date of",
     ),
     "date:leads": ("dated ?at ?this|on", "executed on", "signed ?by ?me on"),
-    "count": ("number of ..3 signatures|signers|names", "total ..2 signatures", "signatures on this paper|page|petition|section"),
+    "count": (
+        "number of ..3 signatures|signers|names",
+        "total ..2 signatures",
+        "signatures on this paper|page|petition|section",
+    ),
     "count:leads": ("containing|contains|bearing|bears|has", "number of ..6 is", "there are"),
     "notary-signature": (
         "signature ?of ?the ?a notary|notarial ?public|officer",
@@ -91,14 +95,34 @@ CAPTIONS: dict[str, tuple[str, ...]] = {
         "commission expires|expiration|expiry ?date ?on",
         "expires|expiration ?date ?of ?on ?commission",
     ),
-    "expires:leads": ("commission expires|expire|expiring ?on", "commission expiration date ?is", "commission ?will expire|expires|expired ?on"),
+    "expires:leads": (
+        "commission expires|expire|expiring ?on",
+        "commission expiration date ?is",
+        "commission ?will expire|expires|expired ?on",
+    ),
     "commission-number": ("commission|notary|registration ?id ?identification number|no|id", "notary id"),
     "notary-date:leads": ("before me ?on|this ?this", "me ?on this", "sworn|affirmed ..2 on", "acknowledged on"),
     "notary-affiant:leads": ("by",),
-    "seal": ("seal", "notary|notarial|official seal|stamp ?here", "place|affix ?notary ?notarial seal|stamp ?here", "stamp ?here", "s e a l"),
+    "seal": (
+        "seal",
+        "notary|notarial|official seal|stamp ?here",
+        "place|affix ?notary ?notarial seal|stamp ?here",
+        "stamp ?here",
+        "s e a l",
+    ),
     "day-of": ("day ..1 of",),
     "state-of": ("state|commonwealth of",),
-    "other": ("telephone|phone ?number", "zip ?code", "state", "email", "petition ?section number|no", "page", "title", "party", "ward|precinct ?number"),
+    "other": (
+        "telephone|phone ?number",
+        "zip ?code",
+        "state",
+        "email",
+        "petition ?section number|no",
+        "page",
+        "title",
+        "party",
+        "ward|precinct ?number",
+    ),
 }
 LEADING = frozenset(n for n in CAPTIONS if n.endswith(":leads")) | {"day-of", "state-of"}
 

@@ -81,7 +81,9 @@ class OathPage:
         page = self.view.page.number
         typed = self.typed(box, rule)
         if typed and self.view.text.exact:
-            return TextRead(text=" ".join(w.text for w in typed), certainty=0.99, page=page, box=found.ink, handwritten=False)
+            return TextRead(
+                text=" ".join(w.text for w in typed), certainty=0.99, page=page, box=found.ink, handwritten=False
+            )
         if hand is None:
             text = " ".join(w.text for w in typed) or None
             return TextRead(text=text, certainty=0.5 if text else 0.0, page=page, box=found.ink)
@@ -89,7 +91,14 @@ class OathPage:
         as_print = " ".join(w.text for w in typed)
         sure = bool(typed) and min(w.certainty for w in typed) >= TYPED_CERTAINTY
         if sure and read.text and _alike(read.text, as_print):
-            return TextRead(text=as_print, certainty=max(read.certainty, 0.95), page=page, box=found.ink, handwritten=False, alternatives=(read.text,))
+            return TextRead(
+                text=as_print,
+                certainty=max(read.certainty, 0.95),
+                page=page,
+                box=found.ink,
+                handwritten=False,
+                alternatives=(read.text,),
+            )
         return read
 
     def typed(self, box: Box, rule: Rule) -> tuple[Word, ...]:
@@ -102,13 +111,13 @@ def open_page(view: PageView, region: Box, stamp: Stamp | None) -> OathPage:
     """Rows, rules, captions and blanks of `region`; nothing of the stamp's counts as the form's."""
     over = stamp.box.grown(2) if stamp else None
     stamped = {id(w) for w in stamp.words} if stamp else set()
-    rows = tuple(
-        kept for row in printed_rows(view.text, region) if (kept := tuple(w for w in row if id(w) not in stamped))
-    )
+    rows = tuple(kept for row in printed_rows(view.text, region) if (kept := tuple(w for w in row if id(w) not in stamped)))
     vocabulary = caption_vocabulary()
     printed = tuple(w.box for row in rows for w in row if _is_print(w, vocabulary))
     rules = tuple(r for r in rules_in(view, region) if not (over and _on_border(r, over)))
-    found = tuple(c for c in captions(rows, caption_book(), vocabulary, LEADING) if not (over and c.box.share_inside(over) > 0.7))
+    found = tuple(
+        c for c in captions(rows, caption_book(), vocabulary, LEADING) if not (over and c.box.share_inside(over) > 0.7)
+    )
     wanted = tuple(c for c in found if c.name not in NO_BLANK)
     blanks = assign(wanted, rules, printed)
     return OathPage(

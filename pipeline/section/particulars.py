@@ -13,6 +13,7 @@ from pipeline.ocr.engine import HandEngine
 from pipeline.section.captions import Blank, plain
 from pipeline.section.dates_written import read_one, read_spread, spread
 from pipeline.section.oath_page import LINE_HEIGHT_PT, SIGNATURE_HEIGHT_PT, OathPage
+from pipeline.section.phrases import word_set
 from pipeline.section.residence import parse
 from pipeline.section.statements import vocabulary
 from pipeline.section.writing_room import Entry, Rule
@@ -23,7 +24,9 @@ IN_ADDRESS, NOT_IN_ADDRESS = 0.9, 0.6
 NO_BLANK_FOUND = 0.7
 # The blank for a name at the opening of an oath is long, in points.
 OPENING_BLANK_PT = 90.0
-_AFTER_NAME = frozenset("sworn affirm affirmed depose deposes circulator undersigned oath states swear printed print name affiant".split())
+_AFTER_NAME = word_set(
+    "sworn affirm affirmed depose deposes circulator undersigned oath states swear printed print name affiant"
+)
 _RESIDENCE: tuple[ParticularName, ...] = ("street", "municipality", "county")
 # Blanks of one row lie within so many points in height; a place's name needs so much room.
 SAME_ROW_PT, LEAST_PLACE_PT = 6.0, 45.0
@@ -58,7 +61,9 @@ def read_particulars(
     if signed or signature.present:
         box = signature.box or zone
         printed = Seen(present=signed is not None, certainty=0.95 if signed else NO_BLANK_FOUND)
-        out.append(Particular(name="signature", printed=printed, filled=signature, value=None, page=form.view.page.number, box=box))
+        out.append(
+            Particular(name="signature", printed=printed, filled=signature, value=None, page=form.view.page.number, box=box)
+        )
     return tuple(out), when, signature
 
 
@@ -79,7 +84,9 @@ def _opening_blank(form: OathPage, zone: Box, outside: Sequence[Box]) -> Rule | 
             continue
         if any(o.contains((rule.x0 + rule.x1) / 2, rule.y) for o in outside):
             continue
-        after = [w for row in form.rows for w in row if w.box.x0 > rule.x1 - 4 and rule.y - 14 < w.box.middle[1] < rule.y + 4]
+        after = [
+            w for row in form.rows for w in row if w.box.x0 > rule.x1 - 4 and rule.y - 14 < w.box.middle[1] < rule.y + 4
+        ]
         said = {t for w in after for t in plain(w.text, vocabulary())}
         if said & _AFTER_NAME:
             return rule
@@ -142,14 +149,17 @@ def _combined(form: OathPage, mine: Sequence[Blank], found: list[Particular]) ->
     }
     for name, value in shared.items():
         own = by_name.get(name)
-        # A caption that shares the street's rule ("Street, city, county") is a combined blank too: ink anywhere on it fills all three.
+        # A caption that shares the street's rule ("Street, city, county") is a combined blank too: ink anywhere on it
+        # fills all three.
         if own is not None and not _overlap(own.box, street.box):
             continue
         if own is not None:
             out.remove(own)
         read = None
         if value is not None:
-            read = TextRead(text=value, certainty=min(street.value.certainty, IN_ADDRESS), page=street.page, box=street.value.box)
+            read = TextRead(
+                text=value, certainty=min(street.value.certainty, IN_ADDRESS), page=street.page, box=street.value.box
+            )
         seen = Seen(present=True, certainty=IN_ADDRESS, page=street.page, box=street.value.box, detail="in the address") if read else Seen(
             present=None if own is not None else False, certainty=NOT_IN_ADDRESS if own is not None else NO_BLANK_FOUND,
             page=street.page, box=street.box, detail="not seen in the address",
@@ -204,7 +214,9 @@ def _by_elimination(form: OathPage, found: Sequence[Particular], hand: HandEngin
     feet = [p.box.y1 for p in parts.values()]
     if max(feet) - min(feet) > SAME_ROW_PT:
         return []
-    free = [r for r in form.rules if r not in used and abs(r.y + 4.5 - feet[0]) <= SAME_ROW_PT and r.length >= LEAST_PLACE_PT]
+    free = [
+        r for r in form.rules if r not in used and abs(r.y + 4.5 - feet[0]) <= SAME_ROW_PT and r.length >= LEAST_PLACE_PT
+    ]
     if len(free) != 1:
         return []
     rule, page = free[0], form.view.page.number
@@ -236,7 +248,9 @@ def _signature(form: OathPage, zone: Box, outside: Sequence[Box], mine: Sequence
     if not blanks:
         rule = _unnamed_line(form, zone, outside, mine)
         if rule is None:
-            return Seen(present=None, certainty=0.5, page=page, box=zone, detail="no line for the circulator's signature was found")
+            return Seen(
+                present=None, certainty=0.5, page=page, box=zone, detail="no line for the circulator's signature was found"
+            )
         place = Box(rule.x0 - 1, rule.y - LINE_HEIGHT_PT, rule.x1 + 2, rule.y + 4.5)
         seen = filled(form.entry_in(place, rule), page, place)
         return replace(seen, certainty=min(seen.certainty, UNNAMED), detail="the caption of the line was not read")

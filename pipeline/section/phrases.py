@@ -15,6 +15,11 @@ from spacy.matcher import Matcher
 from spacy.tokens import Doc
 
 
+def word_set(text: str) -> frozenset[str]:
+    """The words of `text`, which stands for a set of them."""
+    return frozenset(text.split())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
     """A phrase's name and where it stands: places of its first word and of the word after its last."""

@@ -14,8 +14,10 @@ from functools import lru_cache
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
-# A word misread by more than this many letters is another word. Fitted on paraphrases with 3 % of the letters changed: two in eight
-# letters still find the word, and no two words of the vocabulary below lie that near with another meaning.
+from pipeline.section.phrases import word_set
+
+# A word misread by more than this many letters is another word. Fitted on paraphrases with 3 % of the letters changed:
+# two in eight letters still find the word, and no two words of the vocabulary below lie that near with another meaning.
 ONE_SLIP_FROM_LETTERS = 4
 TWO_SLIPS_FROM_LETTERS = 8
 
@@ -23,33 +25,37 @@ _PIECE = re.compile(r"[A-Za-z]+(?:['’`´][A-Za-z]+)*|\d+(?:st|nd|rd|th)?|[.;:,
 _LIST_MARK = re.compile(r"^[(\[]?(?:\d|1[0-2]|[a-hA-H]|i{1,3}|iv|vi{0,3})[).\]]+$")
 _BULLET = re.compile(r"^[•·*\-–—▪■□☐»>]$")
 _LIKE_I = frozenset({"|", "|,", "l", "l,", "]", "\\", "!", "I"})
-_VERBS_OF_I = frozenset(
+_VERBS_OF_I = word_set(
     "have has was am did do had saw witnessed personally believe understand know further state swear affirm declare reside made read will"
-    " circulated also hereby certify being watched carried myself alone nor".split()
+    " circulated also hereby certify being watched carried myself alone nor"
 )
 # A list under "I," or "the circulator:" goes on without a subject; a lost capital I looks the same.
-_VERBS_WITHOUT_SUBJECT = frozenset("was am have has had did saw witnessed watched personally believe believes reside resides do does".split())
+_VERBS_WITHOUT_SUBJECT = word_set(
+    "was am have has had did saw witnessed watched personally believe believes reside resides do does"
+)
 _MIXED = re.compile(r"[A-Za-z]+\d+[A-Za-z]*|\d[A-Za-z]{2,}")
 _LIKE_LETTERS = str.maketrans("015968", "olsgbb")
-_SAYING = frozenset(
+_SAYING = word_set(
     "say says said state states stated swear swears sworn affirm affirms affirmed declare declares depose deposes oath certify certifies"
-    " attest attests follows perjury hereby verify verifies further also represent represents acknowledge warrant confirm".split()
+    " attest attests follows perjury hereby verify verifies further also represent represents acknowledge warrant confirm"
 )
-_SUBJECTS = frozenset(
+_SUBJECTS = word_set(
     "i each all every no none neither nobody that this circulator affiant my he she they persons it nothing"
-    " those anyone everyone whoever said we such only".split()
+    " those anyone everyone whoever said we such only"
 )
 _SUBJECTS_AFTER_AND = _SUBJECTS - {"my", "all", "it", "only"}
 _ALWAYS_CUT = frozenset(".;:•")
 # A beginning shorter than this is not yet something said ("I read, and I understand, the statutes"): no comma cuts it off.
 CUT_FROM_WORDS = 5
 CUT_FROM_TELLING_WORDS = 2
-QUALIFYING = frozenset(
+QUALIFYING = word_set(
     "to the best of my his her circulators affiants knowledge belief information and as far so i know believe am aware upon in or on own"
-    " personal affiant circulator it is that verily he she our can tell neither nor".split()
+    " personal affiant circulator it is that verily he she our can tell neither nor"
 )
 # A sentence that begins so has its main clause after its comma.
-_INTRODUCING = frozenset("when while at after before as if during upon having to in for prior since throughout whenever on by".split())
+_INTRODUCING = word_set(
+    "when while at after before as if during upon having to in for prior since throughout whenever on by"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +118,9 @@ def _pieces(place: int, word: str, vocabulary: frozenset[str]) -> list[tuple[int
         return [(place, "¶")]
     word = re.sub(r"\(s\)", "s", word, flags=re.IGNORECASE)
     word = re.sub(r"^\((?:\d{1,2}|[a-h])\)(?=[A-Za-z])", "", word)
-    word = _MIXED.sub(lambda m: m.group() if re.fullmatch(r"\d+(?:st|nd|rd|th)", m.group()) else _letters_only(m.group(), vocabulary), word)
+    word = _MIXED.sub(
+        lambda m: m.group() if re.fullmatch(r"\d+(?:st|nd|rd|th)", m.group()) else _letters_only(m.group(), vocabulary), word
+    )
     out: list[tuple[int, str]] = []
     for piece in _PIECE.findall(word):
         if piece[0].isalpha():
@@ -120,7 +128,20 @@ def _pieces(place: int, word: str, vocabulary: frozenset[str]) -> list[tuple[int
             out += [(place, w) for w in set_right(letters, vocabulary)]
         elif piece[0].isdigit() or piece in ".;:,•":
             out.append((place, piece))
-    if word.lower().rstrip(",.") in {"no", "st", "ave", "rd", "dr", "blvd", "co", "apt", "mr", "ms", "jr", "sr"} and word.endswith("."):
+    if word.lower().rstrip(",.") in {
+        "no",
+        "st",
+        "ave",
+        "rd",
+        "dr",
+        "blvd",
+        "co",
+        "apt",
+        "mr",
+        "ms",
+        "jr",
+        "sr",
+    } and word.endswith("."):
         out = [p for p in out if p[1] != "."]
     return out
 
@@ -140,7 +161,9 @@ def set_right(word: str, vocabulary: frozenset[str]) -> tuple[str, ...]:
     if word in vocabulary or len(word) < ONE_SLIP_FROM_LETTERS:
         return (word,)
     slips = 2 if len(word) >= TWO_SLIPS_FROM_LETTERS else 1
-    best = process.extractOne(word, _by_letters(vocabulary, len(word)), scorer=DamerauLevenshtein.distance, score_cutoff=slips)
+    best = process.extractOne(
+        word, _by_letters(vocabulary, len(word)), scorer=DamerauLevenshtein.distance, score_cutoff=slips
+    )
     if best:
         return (best[0],)
     for cut in range(2, len(word) - 1):
@@ -156,7 +179,16 @@ def _by_letters(vocabulary: frozenset[str], letters: int) -> tuple[str, ...]:
 
 def _one_pronoun(pieces: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """`he/she`, `he or she`, `his or her` as the first of the two."""
-    pairs = {("he", "she"), ("his", "her"), ("him", "her"), ("she", "he"), ("her", "his"), ("himself", "herself"), ("is", "are"), ("was", "were")}
+    pairs = {
+        ("he", "she"),
+        ("his", "her"),
+        ("him", "her"),
+        ("she", "he"),
+        ("her", "his"),
+        ("himself", "herself"),
+        ("is", "are"),
+        ("was", "were"),
+    }
     out: list[tuple[int, str]] = []
     for piece in pieces:
         if out and (out[-1][1], piece[1]) in pairs:

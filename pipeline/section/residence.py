@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_STREET_TYPES = frozenset(
+from pipeline.section.phrases import word_set
+
+_STREET_TYPES = word_set(
     "st street ave avenue av rd road ln lane dr drive ct court pl place blvd boulevard way cir circle ter terrace pkwy parkway trl trail"
-    " hwy highway loop row run sq square pt point path alley aly plaza crossing xing bend ridge broadway".split()
+    " hwy highway loop row run sq square pt point path alley aly plaza crossing xing bend ridge broadway"
 )
-_DIRECTIONS = frozenset("n s e w ne nw se sw north south east west northeast northwest southeast southwest".split())
+_DIRECTIONS = word_set("n s e w ne nw se sw north south east west northeast northwest southeast southwest")
 _UNIT = re.compile(r"^(?:apt|apartment|unit|ste|suite|lot|#|no|bldg|fl|floor|rm)\.?#?\w*$", re.IGNORECASE)
 _STATE = re.compile(r"^(?:[A-Z]{2}|Colo\.?|Colorado|Missouri|Michigan|[A-Z][a-z]+ State)$")
 _ZIP = re.compile(r"^\d{5}(?:-\d{4})?$")
@@ -45,7 +47,9 @@ def parse(text: str) -> Residence:
     if county is None and len(rest) > 1:
         county = " ".join(rest[1])
     has_both = street is not None and re.search(r"\d", street) is not None and re.search(r"[A-Za-z]{2}", street) is not None
-    return Residence(street=street if has_both else None, municipality=municipality, county=county, sure=len(pieces) > 1 or has_both)
+    return Residence(
+        street=street if has_both else None, municipality=municipality, county=county, sure=len(pieces) > 1 or has_both
+    )
 
 
 def _bare(word: str) -> str:
@@ -60,7 +64,7 @@ def _take_county(words: list[list[str]]) -> tuple[str | None, list[list[str]]]:
                 continue
             if [_bare(w) for w in piece[j : j + 2]] == ["county", "of"] and len(piece) > j + 2:
                 return " ".join(piece[j + 2 :]), words[:i] + ([piece[:j]] if j else []) + words[i + 1 :]
-            if j and word.lower().startswith(("county", "cnty", "cty")) or (j and j == len(piece) - 1 and word == "Co."):
+            if (j and word.lower().startswith(("county", "cnty", "cty"))) or (j and j == len(piece) - 1 and word == "Co."):
                 before = piece[:j]
                 start = next((k + 1 for k in range(len(before) - 1, -1, -1) if _bare(before[k]) in _STREET_TYPES), 0)
                 name, left = before[start:], before[:start]
@@ -71,7 +75,9 @@ def _take_county(words: list[list[str]]) -> tuple[str | None, list[list[str]]]:
 
 
 def _without_state(piece: list[str]) -> list[str]:
-    while piece and (_ZIP.match(piece[-1]) or (_STATE.match(piece[-1]) and _bare(piece[-1]) not in _DIRECTIONS | _STREET_TYPES)):
+    while piece and (
+        _ZIP.match(piece[-1]) or (_STATE.match(piece[-1]) and _bare(piece[-1]) not in _DIRECTIONS | _STREET_TYPES)
+    ):
         piece = piece[:-1]
     return piece
 
@@ -81,7 +87,9 @@ def _street_and_rest(piece: list[str]) -> tuple[list[str], list[str]]:
     for i, word in enumerate(piece):
         if i and _bare(word) in _STREET_TYPES:
             end = i + 1
-            while end < len(piece) and (_bare(piece[end]) in _DIRECTIONS or _UNIT.match(piece[end]) or piece[end][0] in "#0123456789"):
+            while end < len(piece) and (
+                _bare(piece[end]) in _DIRECTIONS or _UNIT.match(piece[end]) or piece[end][0] in "#0123456789"
+            ):
                 end += 1
             return piece[:end], piece[end:]
     return piece, []

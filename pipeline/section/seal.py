@@ -32,8 +32,8 @@ RADIUS_PT = (24.0, 76.0)
 MOST_TURN_DEG = 9.0
 # Lines of one stamp follow each other more closely than lines of a form with blanks, in points.
 LINE_STEP_PT = 16.0
-# Letters and share of the inside with ink that only a stamp's words fill. Printed places for a seal had at most 20 letters and filled a
-# third; stamps had 45 letters and more and filled over half.
+# Letters and share of the inside with ink that only a stamp's words fill. Printed places for a seal had at most 20
+# letters and filled a third; stamps had 45 letters and more and filled over half.
 LEAST_LETTERS = 24
 LEAST_FILLED = 0.42
 # Share of a border or ring that must be dark: stamps print unevenly.
@@ -51,7 +51,11 @@ WORK_PX_PER_PT = 100 / 72
 PHRASES = {
     "public": ("notary|notarial public|publics|officer", "notary seal"),
     "state": ("state|commonwealth of",),
-    "id": ("notary|commission|comm|registration ?public id|no|number|identification", "id ?no|number", "commission number|no"),
+    "id": (
+        "notary|commission|comm|registration ?public id|no|number|identification",
+        "id ?no|number",
+        "commission number|no",
+    ),
     "expires": ("commission|comm ?will expires|expires|exp|expire|expiration", "expires|exp|expiration"),
 }
 
@@ -118,7 +122,11 @@ def _find_in(view: PageView, search: Box) -> Stamp | None:
             corners=points,
             words=tuple(w for w in words if box.contains(*w.box.middle)),
         )
-        if best is None or stamp.certainty > best.certainty or (stamp.certainty == best.certainty and stamp.box.area > best.box.area):
+        if (
+            best is None
+            or stamp.certainty > best.certainty
+            or (stamp.certainty == best.certainty and stamp.box.area > best.box.area)
+        ):
             best = stamp
     return best or by_words
 
@@ -216,7 +224,11 @@ def _rectangles(small: Mask) -> list[tuple[Corners | None, Circle | None]]:
                  [right, low[1] + slope[1] * (right - low[0])], [left, low[1] + slope[1] * (left - low[0])]]
             )  # fmt: skip
             sides = [_along(near, corners[i], corners[(i + 1) % 4]) for i in range(4)]
-            if min(sides[1], sides[3]) >= LEAST_BORDER * 0.7 and max(sides[1], sides[3]) >= LEAST_BORDER and min(sides[0], sides[2]) >= LEAST_BORDER:
+            if (
+                min(sides[1], sides[3]) >= LEAST_BORDER * 0.7
+                and max(sides[1], sides[3]) >= LEAST_BORDER
+                and min(sides[0], sides[2]) >= LEAST_BORDER
+            ):
                 middle = corners.mean(axis=0)
                 outer = corners + np.sign(corners - middle) * OUTSIDE_PT * k
                 outside = [_along(near, outer[i], outer[(i + 1) % 4]) for i in range(4)]
@@ -235,7 +247,11 @@ def _different(strokes: list[tuple[float, float, float, float]]) -> list[tuple[f
         along = False
         for a0, b0, a1, b1 in out:
             slope = (b1 - b0) / max(a1 - a0, 1.0)
-            if x0 >= a0 - 3 * k and x1 <= a1 + 3 * k and max(abs(y0 - b0 - slope * (x0 - a0)), abs(y1 - b0 - slope * (x1 - a0))) < 1.5 * k:
+            if (
+                x0 >= a0 - 3 * k
+                and x1 <= a1 + 3 * k
+                and max(abs(y0 - b0 - slope * (x0 - a0)), abs(y1 - b0 - slope * (x1 - a0))) < 1.5 * k
+            ):
                 along = True
                 break
         if not along:
@@ -328,7 +344,9 @@ def _placed(corners: Corners | None, circle: Circle | None, search: Box) -> tupl
         return Box(x - r, y - r, x + r, y + r).moved(search.x0, search.y0), ()
     assert corners is not None
     points = tuple((float(x / k + search.x0), float(y / k + search.y0)) for x, y in corners)
-    return Box(min(p[0] for p in points), min(p[1] for p in points), max(p[0] for p in points), max(p[1] for p in points)), points
+    return Box(
+        min(p[0] for p in points), min(p[1] for p in points), max(p[0] for p in points), max(p[1] for p in points)
+    ), points
 
 
 def pixels_of(view: PageView, stamp: Stamp) -> Mask:

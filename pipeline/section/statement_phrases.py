@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from pipeline.section.phrases import word_set
+
 SETS = {
     "SELF": "i me myself circulator affiant undersigned deponent he she declarant",
     "OWN": "my circulators affiants undersigneds his her deponents declarants mine",
@@ -32,11 +34,19 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "municipal|city|election|elections code|charter",
         "article|chapter|section|sections ..3 of ..2 code|charter|statutes",
     ),
-    "laws-of-petitions": ("circulation|circulating|circulate|circulated|circulator|circulators|petition|petitions|petitioning",),
+    "laws-of-petitions": (
+        "circulation|circulating|circulate|circulated|circulator|circulators|petition|petitions|petitioning",
+    ),
     # (e)(3)
     "eighteen": ("$EIGHTEEN",),
     "age": ("year|years|age|aged|old|older|birthday|majority", "turned|attained|reached ..3 $EIGHTEEN"),
-    "under-age": ("under|below ..4 $EIGHTEEN", "younger than $EIGHTEEN", "less|fewer than $EIGHTEEN", "not yet ..4 $EIGHTEEN", "nearly|almost $EIGHTEEN"),
+    "under-age": (
+        "under|below ..4 $EIGHTEEN",
+        "younger than $EIGHTEEN",
+        "less|fewer than $EIGHTEEN",
+        "not yet ..4 $EIGHTEEN",
+        "nearly|almost $EIGHTEEN",
+    ),
     "not-under-age": (
         "not|no|nor less|fewer|younger|under|below ?than ?the ?age ?of $EIGHTEEN",
         "never|not|no ..2 under|below|younger|less ..4 $EIGHTEEN",
@@ -120,7 +130,9 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "$WORTH ..9 $GET",
         "nothing|anything|thing of ..1 value",
     ),
-    "pay-past": ("paid|gave|given|offered|promised|compensated|bought|bribed|made|did|has|have|been|rewarded|purchased|remunerated|was|were|had",),
+    "pay-past": (
+        "paid|gave|given|offered|promised|compensated|bought|bribed|made|did|has|have|been|rewarded|purchased|remunerated|was|were|had",
+    ),
     "pay-future": ("will|shall|future|ever|wont|would|hereafter|intend|intends|promised|promise|going",),
     "pay-other": (
         "other|another person|persons|individual|individuals|one|people|party|parties|circulator|anyone",
@@ -136,7 +148,12 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "being|was|am|been paid ..2 circulator",
         "paid|volunteer|unpaid circulator|petition",
     ),
-    "follow-on": ("do|does|done|doing so|this|it|such|that|likewise", "has|have|had or|nor will|shall", "will|shall do|not|either", "else|other ..2 has|will|did"),
+    "follow-on": (
+        "do|does|done|doing so|this|it|such|that|likewise",
+        "has|have|had or|nor will|shall",
+        "will|shall do|not|either",
+        "else|other ..2 has|will|did",
+    ),
     # 10.3(c)
     "number-signed": (
         "number of ..4 signatures|signers|names|lines",
@@ -150,17 +167,31 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "signing": ("$SIGNATURE",),
     "before": ("before|prior|previous|first|beforehand|until|when|preceding",),
 }
-SETS["HOLDS"] = "contains contain containing bears bear bearing has have having holds with carries carrying includes including"
-
-NEGATIONS = frozenset(
-    "not no never neither nor none nobody nothing cannot without didnt havent hasnt wasnt werent dont doesnt wont isnt arent failed refused"
-    " refuse noone untrue false".split()
+SETS["HOLDS"] = (
+    "contains contain containing bears bear bearing has have having holds with carries carrying includes including"
 )
-PARTLY = frozenset("some most many several few half nearly almost majority certain mostly partly".split())
+
+NEGATIONS = word_set(
+    "not no never neither nor none nobody nothing cannot without didnt havent hasnt wasnt werent dont doesnt wont isnt arent failed refused"
+    " refuse noone untrue false"
+)
+PARTLY = word_set("some most many several few half nearly almost majority certain mostly partly")
 # A second negative that turns the first one round: "no signature outside my presence".
-EXCEPTIONS = ("outside", "other than", "except", "besides", "out of", "away from", "unless", "elsewhere", "unregistered", "rather than", "save")
-BUT_AFTER = frozenset("no none nobody nothing noone".split())
-SUBORDINATE = frozenset("when while before after during time until as whenever".split())
+EXCEPTIONS = (
+    "outside",
+    "other than",
+    "except",
+    "besides",
+    "out of",
+    "away from",
+    "unless",
+    "elsewhere",
+    "unregistered",
+    "rather than",
+    "save",
+)
+BUT_AFTER = word_set("no none nobody nothing noone")
+SUBORDINATE = word_set("when while before after during time until as whenever")
 
 # Known other matter of real affidavits: oath, particulars, penalties, instructions, completeness of the paper.
 BOILERPLATE: dict[str, tuple[str, ...]] = {
@@ -225,27 +256,34 @@ BOILERPLATE: dict[str, tuple[str, ...]] = {
 }
 BOILERPLATE_NAMES = tuple(f"boiler:{name}" for name in BOILERPLATE)
 
-# Words that show which statement a sentence that nothing explains might be about. Wide on purpose: here a word too many only sends a
-# missing statement to a person.
+# Words that show which statement a sentence that nothing explains might be about. Wide on purpose: here a word too many
+# only sends a missing statement to a person.
 FIELDS: dict[str, frozenset[str]] = {
-    "read-laws": frozenset("law laws statute statutes rules ordinance ordinances regulations read understand understands code legal familiar".split()),
-    "aged-18": frozenset("age aged years old older adult eighteen 18 birthday majority born minor".split()),
-    "circulated-personally": frozenset("circulated circulate circulating carried personally myself alone sole hands presented took".split()),
-    "signed-in-presence": frozenset(
-        "presence present witnessed witness saw seen watched observed sight eyes view before signature signatures signed signing sign".split()
+    "read-laws": word_set(
+        "law laws statute statutes rules ordinance ordinances regulations read understand understands code legal familiar"
     ),
-    "genuine": frozenset("genuine true authentic own name names purport purports person persons signature signatures forged hand".split()),
-    "registered": frozenset("registered elector electors voter voters registration qualified eligible rolls vote".split()),
-    "not-paid": frozenset(
+    "aged-18": word_set("age aged years old older adult eighteen 18 birthday majority born minor"),
+    "circulated-personally": word_set(
+        "circulated circulate circulating carried personally myself alone sole hands presented took"
+    ),
+    "signed-in-presence": word_set(
+        "presence present witnessed witness saw seen watched observed sight eyes view before signature signatures signed signing sign"
+    ),
+    "genuine": word_set(
+        "genuine true authentic own name names purport purports person persons signature signatures forged hand"
+    ),
+    "registered": word_set("registered elector electors voter voters registration qualified eligible rolls vote"),
+    "not-paid": word_set(
         "pay paid payment money value valuable gift reward inducement consideration compensation buy bought bribe dollar dollars benefit offered"
-        " gave given promise promised induce induced exchange bargain sell sold".split()
+        " gave given promise promised induce induced exchange bargain sell sold"
     ),
-    "number-of-signatures": frozenset("number signatures contains containing bearing total count lines".split()),
-    "opportunity-to-read": frozenset("opportunity chance read text available review able".split()),
+    "number-of-signatures": word_set("number signatures contains containing bearing total count lines"),
+    "opportunity-to-read": word_set("opportunity chance read text available review able"),
 }
 
-# Ordinary words of such papers. They stand in no phrase; they are here so that no slip of a letter is seen in them ("sought", "bought").
-ORDINARY = frozenset(
+# Ordinary words of such papers. They stand in no phrase; they are here so that no slip of a letter is seen in them
+# ("sought", "bought").
+ORDINARY = word_set(
     "about above accept according acting action adopted against agent amended amendment among answer appear application apply approve"
     " approved assembled attach attempt attorney authority ballot based bound business call candidate cause cause causing charge charged"
     " charter check citizen cities city clerks collect collected colorado commission commissioned common constitution contents convicted"
@@ -263,5 +301,5 @@ ORDINARY = frozenset(
     " sealed second secretary september serial served several shown sides side sight similar since sought space special stand standing"
     " state stated station stood street strike subject submitted such suit summary taken telling term thing third thought thought through"
     " thus together took total town township true truth turn typed undersigned union unit united until upon used using vote voted ward water"
-    " ways week well whole will within word words work worker written year yours zone brought bring bound sound".split()
+    " ways week well whole will within word words work worker written year yours zone brought bring bound sound"
 )

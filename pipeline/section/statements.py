@@ -16,7 +16,7 @@ import spacy
 
 from pipeline.model.reading import Seen
 from pipeline.model.sought import StatementSought
-from pipeline.section.phrases import Hit, PhraseBook
+from pipeline.section.phrases import Hit, PhraseBook, word_set
 from pipeline.section.propositions import QUALIFYING, Proposition, known_share, propositions
 from pipeline.section.statement_phrases import (
     BOILERPLATE,
@@ -38,8 +38,8 @@ SAID = 0.96
 SAID_LOOSELY = 0.85
 MISSING = 0.93
 DOUBTFUL = 0.5
-# Under this share of known words the page was read too badly to call anything missing. Clean paraphrases never fell under 0.6; pages that
-# tesseract could not read gave 0.1 to 0.3.
+# Under this share of known words the page was read too badly to call anything missing. Clean paraphrases never fell
+# under 0.6; pages that tesseract could not read gave 0.1 to 0.3.
 READABLE_FROM = 0.45
 UNDERSTOOD_FROM_STATEMENTS = 2
 """With this many statements understood the page is readable, however many names and addresses stand in it."""
@@ -51,12 +51,12 @@ SMALL_WORDS_FROM = 0.3
 QUALIFIED = 0.75
 
 _SMALL = frozenset(spacy.blank("en").Defaults.stop_words)
-_SELF_SUBJECTS = frozenset("i circulator affiant undersigned deponent declarant he she me my myself".split())
-_SIGNER_SUBJECTS = frozenset(
+_SELF_SUBJECTS = word_set("i circulator affiant undersigned deponent declarant he she me my myself")
+_SIGNER_SUBJECTS = word_set(
     "signer signers person persons people individual individuals signatory signatories everyone everybody whoever those elector electors"
-    " voter voters signed one".split()
+    " voter voters signed one"
 )
-_BELIEVING = frozenset("believe believes know knows verily am is understand aware can have".split())
+_BELIEVING = word_set("believe believes know knows verily am is understand aware can have")
 _AGES = {"fourteen", "fifteen", "sixteen", "seventeen", "nineteen", "twenty", "thirteen", "twentyone"}
 
 
@@ -134,7 +134,7 @@ def vocabulary() -> frozenset[str]:
     """Words that OCR's slips are set right to."""
     fields = frozenset(w for ws in FIELDS.values() for w in ws)
     extra = "thereon purports affidavit listed future directly indirectly belief knowledge obtained foregoing attached appended containing"
-    return book().words | ORDINARY | fields | NEGATIONS | _SMALL | frozenset(extra.split()) | _SELF_SUBJECTS | _SIGNER_SUBJECTS
+    return book().words | ORDINARY | fields | NEGATIONS | _SMALL | word_set(extra) | _SELF_SUBJECTS | _SIGNER_SUBJECTS
 
 
 def hear(raw_words: Sequence[str], sought: Sequence[StatementSought]) -> Heard:
@@ -240,7 +240,9 @@ def _aged_18(unit: _Unit, _: list[_Claim]) -> _Claim | None:
     hits = unit.all("eighteen")
     if not hits:
         number = next((i for i, w in enumerate(unit.words) if w in _AGES or (w.isdigit() and 10 <= int(w) <= 99)), None)
-        near_age = number is not None and any(w in {"years", "year", "age", "aged", "old", "older"} for w in unit.words[max(0, number - 4) : number + 5])
+        near_age = number is not None and any(
+            w in {"years", "year", "age", "aged", "old", "older"} for w in unit.words[max(0, number - 4) : number + 5]
+        )
         return _Claim(name="aged-18", kind="other-number") if near_age else None
     if _subject_before(unit, hits[0].start) == "signer":
         return _Claim(name="aged-18", kind="other-person")

@@ -34,8 +34,8 @@ TALL_PT = 16.0
 JOIN_PT = 5.0
 # Share of a rule's length that is dark; of a dotted one.
 LEAST_COVER, LEAST_DOTTED_COVER = 0.8, 0.33
-# Share of the length that may have ink right beside the rule, on its cleaner side, and on the other one for a short rule: a row
-# through letters has ink on both sides.
+# Share of the length that may have ink right beside the rule, on its cleaner side, and on the other one for a short
+# rule: a row through letters has ink on both sides.
 MOST_COVER_BESIDE, MOST_COVER_BESIDE_SHORT = 0.30, 0.62
 LONG_PT = 40.0
 # Ink is at least so much darker than the paper around it, of 255 (faint pencil on white is 45 to 60 darker).
@@ -49,8 +49,8 @@ ENTRY_WIDTH_PT = 1.0
 # Ink below this size is dirt, between the two nobody can say.
 DIRT_HEIGHT_PT = 3.0
 DIRT_AREA_PT2 = 1.2
-# Faint ink: so much darker than the paper at least, and so many times its noise; written for sure with so many letters of it. Faded
-# entries of made-up scans lay 15 to 40 under the paper, JPEG ripples beside rules under 10.
+# Faint ink: so much darker than the paper at least, and so many times its noise; written for sure with so many letters
+# of it. Faded entries of made-up scans lay 15 to 40 under the paper, JPEG ripples beside rules under 10.
 FAINT, FAINT_OVER_NOISE, FAINT_LETTERS, FAINT_STROKES, FAINT_GAP_PT = 18.0, 6.0, 4, 3, 1.6
 
 Mask = NDArray[np.bool_]
@@ -119,7 +119,9 @@ def rules_in(view: PageView, box: Box, *, dotted: bool = False) -> tuple[Rule, .
         _, labels, stats, _ = cv2.connectedComponentsWithStats(long, connectivity=8)
         for n, (x, y, w, h, _) in enumerate(([int(v) for v in row] for row in stats[1:]), start=1):
             if h <= MOST_THICK_PT * s + 1:
-                pieces.append(Rule(y=(rows.start + y + h / 2) / s, x0=(columns.start + x) / s, x1=(columns.start + x + w) / s))
+                pieces.append(
+                    Rule(y=(rows.start + y + h / 2) / s, x0=(columns.start + x) / s, x1=(columns.start + x + w) / s)
+                )
             elif w >= LEAST_RULE_PT * s and h <= TALL_PT * s:
                 part = labels[y : y + h, x : x + w] == n
                 pieces += [
@@ -127,7 +129,11 @@ def rules_in(view: PageView, box: Box, *, dotted: bool = False) -> tuple[Rule, .
                     for top, left, right in _levels_in(part, s)
                 ]
     joined = _joined(pieces)
-    return tuple(r for r in joined if r.length >= LEAST_RULE_PT and _is_rule(mask, r, box, s, LEAST_DOTTED_COVER if dotted else LEAST_COVER))
+    return tuple(
+        r
+        for r in joined
+        if r.length >= LEAST_RULE_PT and _is_rule(mask, r, box, s, LEAST_DOTTED_COVER if dotted else LEAST_COVER)
+    )
 
 
 def _levels_in(part: Mask, s: float) -> list[tuple[float, int, int]]:
@@ -169,14 +175,20 @@ def _joined(pieces: list[Rule]) -> list[Rule]:
     for piece in sorted(pieces, key=lambda r: r.x0):
         last = next((r for r in reversed(out) if abs(r.y - piece.y) <= 1.6 and piece.x0 - r.x1 <= JOIN_PT), None)
         if last:
-            grown = Rule(y=(last.y * last.length + piece.y * piece.length) / (last.length + piece.length), x0=last.x0, x1=max(last.x1, piece.x1))
+            grown = Rule(
+                y=(last.y * last.length + piece.y * piece.length) / (last.length + piece.length),
+                x0=last.x0,
+                x1=max(last.x1, piece.x1),
+            )
             out[out.index(last)] = grown
         else:
             out.append(piece)
     return sorted(out, key=lambda r: (r.y, r.x0))
 
 
-def entry(view: PageView, room: Box, printed: Iterable[Box], rules: Sequence[Rule], *, leave_out: Mask | None = None) -> Entry:
+def entry(
+    view: PageView, room: Box, printed: Iterable[Box], rules: Sequence[Rule], *, leave_out: Mask | None = None
+) -> Entry:
     """Ink in `room` (points) that is neither the form's own print nor a rule.
 
     `printed`: boxes of the form's own words. Strokes whose greater part lies outside the room belong elsewhere. `leave_out`: True where
@@ -193,7 +205,9 @@ def entry(view: PageView, room: Box, printed: Iterable[Box], rules: Sequence[Rul
         return found
     noise = float(np.median(np.abs(pixels.astype(np.float32) - np.median(pixels))))
     s = view.raster.px_per_pt
-    faint = dark_pixels(cv2.blur(pixels, (2, 2)), s, darker=max(FAINT, FAINT_OVER_NOISE * noise), share=0.0)
+    faint = dark_pixels(
+        np.asarray(cv2.blur(pixels, (2, 2)), np.uint8), s, darker=max(FAINT, FAINT_OVER_NOISE * noise), share=0.0
+    )
     # Faded strokes come in pieces.
     size = max(int(FAINT_GAP_PT * s), 2)
     faint = cv2.morphologyEx(faint.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)) > 0
@@ -205,7 +219,13 @@ def entry(view: PageView, room: Box, printed: Iterable[Box], rules: Sequence[Rul
 
 
 def _ink_in(
-    view: PageView, room: Box, wide: Box, dark_in: Mask, printed: Sequence[Box], rules: Sequence[Rule], leave_out: Mask | None
+    view: PageView,
+    room: Box,
+    wide: Box,
+    dark_in: Mask,
+    printed: Sequence[Box],
+    rules: Sequence[Rule],
+    leave_out: Mask | None,
 ) -> Entry:
     """As `entry`, of the dark pixels given: `dark_in` has the shape of `wide`."""
     s = view.raster.px_per_pt

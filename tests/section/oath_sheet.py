@@ -36,7 +36,9 @@ WRITTEN = {
 }  # fmt: skip
 
 
-def affidavit(sheet: Sheet, *, style: Style = "under", empty: Collection[str] = (), top: float = 60, without: int | None = None) -> float:
+def affidavit(
+    sheet: Sheet, *, style: Style = "under", empty: Collection[str] = (), top: float = 60, without: int | None = None
+) -> float:
     """Print an affidavit on the sheet and write into its blanks; gives the y below it. `without`: a statement's number to leave out."""
     sheet.print(220, top, "AFFIDAVIT OF CIRCULATOR", 12)
     sheet.print(50, top + 22, "The undersigned, being first duly sworn, deposes and states as follows:")
@@ -64,7 +66,9 @@ def affidavit(sheet: Sheet, *, style: Style = "under", empty: Collection[str] = 
     return y
 
 
-def act(sheet: Sheet, top: float, *, signed: bool = True, dated: bool = True, stamp: bool = True, placeholder: bool = True) -> None:
+def act(
+    sheet: Sheet, top: float, *, signed: bool = True, dated: bool = True, stamp: bool = True, placeholder: bool = True
+) -> None:
     """Print a notarial act below `top`."""
     sheet.print(50, top, "Subscribed and sworn to before me this")
     sheet.rule(222, 262, top + 11)
@@ -90,6 +94,12 @@ def act(sheet: Sheet, top: float, *, signed: bool = True, dated: bool = True, st
             sheet.rule(x0, x1, y)
         for x in (x0, x1):
             sheet.upright(x, y0, y1)
-        lines = ("ODO QUILL", "NOTARY PUBLIC", "STATE OF COLORADO", "NOTARY ID 20244011223", "MY COMMISSION EXPIRES 05/31/2028")
+        lines = (
+            "ODO QUILL",
+            "NOTARY PUBLIC",
+            "STATE OF COLORADO",
+            "NOTARY ID 20244011223",
+            "MY COMMISSION EXPIRES 05/31/2028",
+        )
         for at, line in enumerate(lines):
             sheet.print(x0 + 8, y0 + 4 + 11.5 * at, line, 7.5)

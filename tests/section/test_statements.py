@@ -94,7 +94,9 @@ def test_letters_misread_by_ocr_never_make_a_statement_missing() -> None:
 
 
 def test_one_long_sentence_with_that_is_cut_into_what_it_says() -> None:
-    joined = "I, the circulator, say under oath: " + "; ".join(f"that {SAID[n]['develop'][0].rstrip('.;')}" for n in SEVEN) + "."
+    joined = (
+        "I, the circulator, say under oath: " + "; ".join(f"that {SAID[n]['develop'][0].rstrip('.;')}" for n in SEVEN) + "."
+    )
     assert all(s.found.present for s in hear(joined.split(), SOUGHT[:7]).statements)
 
 
@@ -103,7 +105,10 @@ def test_one_long_sentence_with_that_is_cut_into_what_it_says() -> None:
     [
         ("I am a registered elector of the City of Arvana.", True),
         ("I, the undersigned, a registered elector of the city, being duly sworn, say:", True),
-        ("To the best of my knowledge each of the persons signing was, at the time of signing, a registered elector.", False),
+        (
+            "To the best of my knowledge each of the persons signing was, at the time of signing, a registered elector.",
+            False,
+        ),
         ("I am not a registered elector of the city.", None),
     ],
 )
