@@ -19,7 +19,7 @@ from samples.factory.form import draw as draw_form
 from samples.factory.form_pages import typeset
 from samples.factory.petition import Petition, write_petition
 from samples.factory.scanner import scan
-from samples.factory.settings import coloured, setting, way
+from samples.factory.settings import chromatic, setting, way
 
 assert defects_oath and defects_line  # importing them registers their defects
 
@@ -151,7 +151,7 @@ def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -
                 if order.turned and len(pages) + 1 in order.turned:
                     one = _turned(one, order.turned[len(pages) + 1])
                 taken, placed = scan(pixels, one, rng)
-                chroma = taken.dtype != bool and taken.ndim == 3 and coloured(taken)
+                chroma = chromatic(taken, one.dpi)
                 page = truth.Page(
                     number=len(pages) + 1, sheet=front, how=one, placed=placed, chroma=chroma, told_dpi=how.told_dpi
                 )

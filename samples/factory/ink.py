@@ -45,8 +45,12 @@ def pen(rng: random.Random, *, dark: bool = False) -> Pen:
     name, rgb, _ = rng.choices(_INKS, weights=[w for _, _, w in _INKS])[0]
     if dark and name == "pencil":
         name, rgb = "black", (0.08, 0.08, 0.10)
-    tint = tuple(min(1.0, max(0.0, c + rng.uniform(-0.04, 0.04))) for c in rgb)
+    shades = [rng.uniform(-0.04, 0.04) for _ in rgb]
     pencil = name == "pencil"
+    if pencil or "black" in name:
+        # Black and graphite vary in depth only: a cast would make a page "coloured" that no eye sees as such.
+        shades = [shades[0], shades[0], shades[0] + shades[1] / 10]
+    tint = tuple(min(1.0, max(0.0, c + d)) for c, d in zip(rgb, shades, strict=True))
     return Pen(
         name=name,
         rgb=(tint[0], tint[1], tint[2]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 
 from samples.factory.catalogue import Profile
@@ -12,6 +13,9 @@ from samples.factory.scanner import Setting
 
 CHROMA, COLOURED_SHARE = 50, 3e-4
 """Automatic colour: a sheet is coloured when this share of its pixels has so much between its channels."""
+CELL_PT, CELL_CHROMA, COLOURED_PT2 = 1.5, 16, 12.0
+"""The truth's colour: cells of so many points, their channels apart by so much, over so much area. Below it lie JPEG's noise
+(under 8 at quality 45 once a cell is averaged) and tinted paper (9 at most in the catalogue); one coloured word is above it."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -102,3 +106,14 @@ def coloured(pixels: np.ndarray, step: int = 3) -> bool:
     red, green, blue = (pixels[::step, ::step, channel].astype(np.int16) for channel in range(3))
     spread = np.maximum(np.maximum(red, green), blue) - np.minimum(np.minimum(red, green), blue)
     return float((spread > CHROMA).mean()) > COLOURED_SHARE
+
+
+def chromatic(pixels: np.ndarray, dpi: int) -> bool:
+    """Whether finished pixels (uint8 RGB at `dpi`; anything else has no colour) show colour anywhere."""
+    if pixels.dtype == bool or pixels.ndim != 3:
+        return False
+    cell = CELL_PT * dpi / 72
+    size = (max(1, int(pixels.shape[1] / cell)), max(1, int(pixels.shape[0] / cell)))
+    small = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.int16)
+    spread = small.max(axis=2) - small.min(axis=2)
+    return float((spread > CELL_CHROMA).sum()) * CELL_PT**2 >= COLOURED_PT2

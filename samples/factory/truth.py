@@ -203,7 +203,7 @@ def scan(file: str, petition: str, pages: list[Page], sections: list[dict[str, A
                     "page": p.number,
                     "rotation": -p.how.turn % 360,
                     "skew": p.how.skew,
-                    "colour": "gray" if p.how.dropout and p.how.colour != "bitonal" else p.how.colour,
+                    "colour": "bitonal" if p.how.colour == "bitonal" else "colour" if p.chroma else "gray",
                     "dpi": p.how.dpi,
                     "told_dpi": p.told_dpi,
                     "fit": round(p.how.fit, 4),
