@@ -116,6 +116,12 @@ def spots(gap: Gap, there: Sequence[PageToken], read: Sequence[PageToken]) -> li
                 take(token)
     for token in there:
         take(token)
+    if gap.p_before is not None and gap.p_after is not None:
+        # What was read there but not believed belongs in the crop too: it may be the missing words, misread.
+        ends = {(read[p].page, read[p].line) for p in (gap.p_before, gap.p_after)}
+        for token in read[gap.p_before + 1 : gap.p_after]:
+            if (token.page, token.line) in ends:
+                take(token)
     if gap.p_after is not None:
         for token in read[gap.p_after : gap.p_after + 5]:
             if token.page == read[gap.p_after].page:
