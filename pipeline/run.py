@@ -90,7 +90,7 @@ def _expect_readable(path: Path) -> None:
 def judge(facts: ScanFacts, petition: PetitionFile) -> ScanResult:
     """Facts and law to findings: pure, so that another reading or parameter touches no pixel."""
     ordinance = loader.load(petition.ordinance)
-    sections = tuple(judge_section(s, facts.scan, petition, ordinance, facts.versions) for s in facts.sections)
+    sections = tuple(judge_section(s, facts.scan, petition, ordinance, facts.versions, facts.unplaced) for s in facts.sections)
     grave = any(f.consequence != "note" for s in sections for f in s.findings)
     return ScanResult(
         scan=facts.scan,

@@ -23,6 +23,8 @@ class Case:
     petition: PetitionFile
     ordinance: Ordinance
     readings: Readings
+    unplaced: tuple[int, ...] = ()
+    """Pages of the scan that belong to no section that was found: what a section lacks may stand there."""
 
     @property
     def affidavit(self) -> AffidavitFacts | None:
@@ -47,9 +49,9 @@ class Case:
 
     @property
     def unknown_pages(self) -> tuple[int, ...]:
-        """Pages of the section with something on them, of which no part was recognised."""
+        """Pages with something on them of which no part was recognised: of the section, and those that belong to none."""
         known = {p.page for p in self.facts.parts}
-        return tuple(p.number for p in self.facts.pages if not p.blank and p.number not in known)
+        return (*(p.number for p in self.facts.pages if not p.blank and p.number not in known), *self.unplaced)
 
     def state(self, line: SignerLine) -> LineState:
         """The line's state under this ordinance."""

@@ -9,21 +9,18 @@ from dataclasses import asdict, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from pipeline.law.ordinance import Ordinance
-from pipeline.model.petition import PetitionFile
+from pipeline.checks.case import Case
 from pipeline.model.scan import Scan
-from pipeline.model.section import SectionFacts
 
 
-def fingerprint(
-    facts: SectionFacts, scan: Scan, petition: PetitionFile, ordinance: Ordinance, versions: Mapping[str, str]
-) -> str:
+def fingerprint(case: Case, scan: Scan, versions: Mapping[str, str]) -> str:
     """SHA-256 in hexadecimal digits. Where files lie does not count, only what they are called and hold."""
     given = {
         "scan": [scan.sha256, scan.page_count],
-        "facts": asdict(facts),
-        "petition": {k: v for k, v in asdict(petition).items() if k != "path"} | {"ordinance": ordinance.id},
-        "ordinance": ordinance.hash,
+        "facts": asdict(case.facts),
+        "unplaced": case.unplaced,
+        "petition": {k: v for k, v in asdict(case.petition).items() if k != "path"} | {"ordinance": case.ordinance.id},
+        "ordinance": case.ordinance.hash,
         "versions": dict(versions),
     }
     return hashlib.sha256(json.dumps(given, sort_keys=True, default=_plain, ensure_ascii=False).encode()).hexdigest()

@@ -27,7 +27,12 @@ from pipeline.model.section import SectionFacts
 
 
 def judge(
-    facts: SectionFacts, scan: Scan, petition: PetitionFile, ordinance: Ordinance, versions: Mapping[str, str] | None = None
+    facts: SectionFacts,
+    scan: Scan,
+    petition: PetitionFile,
+    ordinance: Ordinance,
+    versions: Mapping[str, str] | None = None,
+    unplaced: tuple[int, ...] = (),
 ) -> SectionResult:
     """Everything that the checks of `ordinance` say of one section.
 
@@ -37,12 +42,14 @@ def judge(
         petition: what the office knows of the petition, and the readings it chose.
         ordinance: the law.
         versions: of the program and its engines; part of the fingerprint.
+        unplaced: pages of the scan that belong to no section; what a section lacks may stand there.
 
     Raises:
         WrongUse: when the petition file chooses a reading that the ordinance has not.
     """
     facts = rounded(facts)
-    case = Case(facts=facts, petition=petition, ordinance=ordinance, readings=choose(ordinance, petition.readings))
+    readings = choose(ordinance, petition.readings)
+    case = Case(facts=facts, petition=petition, ordinance=ordinance, readings=readings, unplaced=unplaced)
     said = answer(case)
     placed = verdicts(case, said.findings)
     return SectionResult(
@@ -56,7 +63,7 @@ def judge(
         verdicts=placed,
         count=count(placed),
         readings=with_ends(case, said),
-        fingerprint=fingerprint(facts, scan, petition, ordinance, versions or {}),
+        fingerprint=fingerprint(case, scan, versions or {}),
         versions=dict(versions or {}),
     )
 

@@ -171,3 +171,13 @@ def test_as_in_arizona_in_2008_one_bad_entry_does_not_void_its_sheet() -> None:
     facts = edits.put(clean_facts(), "lines[page=2].lines[row=1].signature", "no")
     result = judged(edits.put(facts, "lines[page=2].lines[row=2].struck", "yes"))
     assert (result.count.counted, result.count.not_counted, result.count.review) == (7, 2, 0)
+
+
+def test_what_a_section_lacks_may_stand_on_a_page_that_belongs_to_none() -> None:
+    facts: Any = edits.take_out(edits.take_out(clean_facts(), "affidavits[page=4]"), "parts[page=4]")
+    facts = edits.take_out(facts, "pages[number=4]")
+    petition = replace(petition_file.for_ordinance(LAW.id), summary="A summary.", text="A text.")
+    (alone,) = judge(facts, SCAN, petition, LAW).findings
+    (beside,) = judge(facts, SCAN, petition, LAW, unplaced=(5,)).findings
+    assert (alone.consequence, beside.consequence) == ("refuse", "review")
+    assert "page 5" in beside.message
