@@ -38,8 +38,6 @@ def bar_edges(raster: Raster) -> tuple[RuledLine, ...]:
         if dark[y : y + h, x : x + w].mean() < LEAST_FILL:
             continue
         for edge in (y, y + h):
-            rule = RuledLine(
-                direction="horizontal", at=float(edge), start=float(x), end=float(x + w), thickness=LOOK_PX_PER_PT
-            )
+            rule = RuledLine(direction="horizontal", at=float(edge), start=float(x), end=float(x + w), thickness=LOOK_PX_PER_PT)
             out.append(rule)
     return tuple(out)

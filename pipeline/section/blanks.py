@@ -82,9 +82,7 @@ def _levels(rules: Sequence[RuledLine]) -> list[_Level]:
 
 def _alike(a: _Level, b: _Level) -> bool:
     """The same blanks at the same places; two blanks in five may have been missed, broken or written over."""
-    hits = sum(
-        any(abs(p[0] - q[0]) <= SAME_END_PT and abs(p[1] - q[1]) <= SAME_END_PT for q in b.segments) for p in a.segments
-    )
+    hits = sum(any(abs(p[0] - q[0]) <= SAME_END_PT and abs(p[1] - q[1]) <= SAME_END_PT for q in b.segments) for p in a.segments)
     return hits >= 1 and hits >= 0.6 * max(len(a.segments), len(b.segments))
 
 

@@ -37,6 +37,8 @@ HEAD_REACH_PT = 34.0
 NUMBER_WIDTH_PT = 48.0
 # Month, day and year cells are no wider than this.
 DATE_PART_PT = 52.0
+# Names, addresses and signatures want so much width.
+LEAST_WRITING_PT = 80.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,29 +224,38 @@ def _bound(columns: Sequence[Column]) -> list[Column]:
         wide, narrow = column.slot.x1 - column.slot.x0, last.slot.x1 - last.slot.x0
         alike = max(wide, narrow) <= min(DATE_PART_PT, 1.7 * min(wide, narrow))
         level = (last.slot.top, last.slot.bottom) == (column.slot.top, column.slot.bottom)
-        if (
-            last.meaning == "date"
-            and column.certainty == 0.0
-            and alike
-            and level
-            and abs(last.slot.x1 - column.slot.x0) < 4.0
-        ):
+        if last.meaning == "date" and column.certainty == 0.0 and alike and level and abs(last.slot.x1 - column.slot.x0) < 4.0:
             out[i] = replace(column, meaning="date", certainty=0.7)
+    _by_elimination(out)
     merged: list[Column] = []
     for column in out:
-        last = merged[-1] if merged else None
+        before = merged[-1] if merged else None
         beside = (
-            last is not None
-            and last.meaning == column.meaning == "date"
-            and (last.slot.top, last.slot.bottom) == (column.slot.top, column.slot.bottom)
-            and abs(last.slot.x1 - column.slot.x0) < 16.0
+            before is not None
+            and before.meaning == column.meaning == "date"
+            and (before.slot.top, before.slot.bottom) == (column.slot.top, column.slot.bottom)
+            and abs(before.slot.x1 - column.slot.x0) < 16.0
         )
-        if last is not None and beside:
-            slot = replace(last.slot, x1=column.slot.x1)
-            merged[-1] = replace(last, slot=slot, label=f"{last.label} {column.label}".strip())
+        if before is not None and beside:
+            slot = replace(before.slot, x1=column.slot.x1)
+            merged[-1] = replace(before, slot=slot, label=f"{before.label} {column.label}".strip())
         else:
             merged.append(column)
     return merged
+
+
+def _by_elimination(columns: list[Column]) -> None:
+    """One wide column whose heading was lost, where only one of signature, name, address is missing: it is that one."""
+    untold = [
+        i
+        for i, c in enumerate(columns)
+        if c.certainty <= 0.3 and c.meaning == "other" and c.slot.x1 - c.slot.x0 >= LEAST_WRITING_PT
+    ]
+    told = {c.meaning for c in columns if c.certainty >= 0.6}
+    wanted: list[ColumnMeaning] = ["signature", "name", "address"]
+    missing = [m for m in wanted if m not in told]
+    if len(untold) == 1 and len(missing) == 1:
+        columns[untold[0]] = replace(columns[untold[0]], meaning=missing[0], certainty=0.6)
 
 
 def split_by_heads(grid: Grid, words: Sequence[Word]) -> Grid:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -148,20 +148,19 @@ def _judge(
     grid: Grid, rows: Sequence[Sequence[Reading]], boxes: Sequence[Box | None], place: Box, own: bool, page: int
 ) -> Numbers:
     settled = settle(rows)
-    hits = sum(any(r.value == n for r in row) for row, (n, _) in zip(rows, settled, strict=True))
-    share = hits / len(rows)
     read_at_all = sum(bool(row) for row in rows) / len(rows)
-    rising = sum(1 for (a, _), (b, _) in pairwise(settled) if a is not None and b == a + 1)
-    run = rising / max(len(rows) - 1, 1)
+    # The run that most rows are on, and the next one beside it: a number left out or repeated shifts the rest by one or two.
+    shifts = Counter(row[0].value - i for i, row in enumerate(rows) if row)
+    best = max((n for _, n in shifts.items()), default=0)
+    near = max((n + m for a, n in shifts.items() for b, m in shifts.items() if 0 < abs(a - b) <= 2), default=best)
+    share = max(best, near) / len(rows)
     present: bool | None
-    if hits >= 2 and share >= 0.5 and run >= 0.5:
+    if best >= 2 and share >= 0.5 and best >= 0.34 * len(rows):
         present, certainty = True, min(0.6 + 0.4 * share, 0.99)
-    elif own and read_at_all >= 0.5:
-        present, certainty = True, 0.6 + 0.3 * read_at_all
-    elif hits >= 2 and share >= 0.3 and run >= 0.6:
+    elif best >= 2 and share >= 0.3 and best >= 0.6 * sum(shifts.values()):
         present, certainty = True, 0.6
     else:
-        present, certainty = False, 1.0 - read_at_all
+        present, certainty = False, 0.95 - 0.3 * read_at_all
     out = tuple((n, round(c * (1.0 if present else 0.0), 3)) if c > 0 else (None, 0.0) for n, c in settled)
     seen = Seen(present=present, certainty=certainty, page=page, box=grid.box)
     return Numbers(printed=seen, rows=out, boxes=tuple(boxes) if present else (), place=place)

@@ -173,6 +173,4 @@ def _down(line: tuple[float, float, float, float], area: Box, slope: float, shap
     x, _ = _back(at, (start + end) / 2, slope, shape)
     _, y0 = _back(at, start, slope, shape)
     _, y1 = _back(at, end, slope, shape)
-    return RuledLine(
-        direction="vertical", at=area.x0 + x / k, start=area.y0 + y0 / k, end=area.y0 + y1 / k, thickness=thick / k
-    )
+    return RuledLine(direction="vertical", at=area.x0 + x / k, start=area.y0 + y0 / k, end=area.y0 + y1 / k, thickness=thick / k)

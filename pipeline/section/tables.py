@@ -262,9 +262,7 @@ def _period(bands: Sequence[_Band]) -> int:
     fit = {}
     for period in (1, 2, 3):
         pairs = list(zip(bands, bands[period:], strict=False))
-        fits = [
-            _likeness(a, b) if max(a.height, b.height) <= HEIGHT_FACTOR * min(a.height, b.height) else 0.0 for a, b in pairs
-        ]
+        fits = [_likeness(a, b) if max(a.height, b.height) <= HEIGHT_FACTOR * min(a.height, b.height) else 0.0 for a, b in pairs]
         fit[period] = sum(fits) / len(fits) if len(fits) >= 2 * period else 0.0
     for period in (2, 3):
         if fit[period] > fit[1] + 0.15 and fit[period] >= SAME_MAKE:
@@ -282,9 +280,7 @@ def _runs_of_period(bands: Sequence[_Band], period: int) -> list[list[list[_Band
         while j >= period:
             row = list(bands[j - period : j])
             touching = abs(row[-1].bottom - run[0][0].top) < 1.0
-            fits = any(
-                all(_same_make(a, b) for a, b in zip(row, other, strict=True)) for other in (run[0], run[len(run) // 2])
-            )
+            fits = any(all(_same_make(a, b) for a, b in zip(row, other, strict=True)) for other in (run[0], run[len(run) // 2]))
             if not touching or not fits:
                 break
             run.insert(0, row)

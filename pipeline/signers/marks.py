@@ -15,7 +15,7 @@ from pipeline.model.section import LinesFacts
 from pipeline.pages.view import PageView
 from pipeline.signers.formprint import form_print
 from pipeline.signers.sheet import PX_PER_PT, Sheet, sheet_of
-from pipeline.signers.strike import STRAIGHT_PT, Stroke, crossed, longest_strokes, scribbled, widest_stroke, without
+from pipeline.signers.strike import STRAIGHT_PT, Stroke, crossed, laid_over, longest_strokes, scribbled, widest_stroke, without
 from pipeline.signers.strokes import BlockInk, CellInk, attribute
 
 # Ink of a cell in square points. The smallest entries made by hand, one initial of 6 pt or ditto marks, have 5 and more; what dust, a staple's
@@ -35,6 +35,8 @@ CROSSED_MOST = 0.85
 SCRIBBLE_RUNS = 0.15
 # The digits of a date are as dense as a scribble; one over a single cell is told from this width on.
 SCRIBBLE_LEAST_PT = 58.0
+# Share of a cell's writing under level runs of ink: strokes ruled or drawn have 0.8 and more, unstruck writing under 0.3.
+LAID_LEAST, LAID_DOUBT = 0.84, 0.5
 # Joined hands sway by 0.5 pt and more between letters, strikes drawn by hand or ruler by less than 0.3.
 TREMBLE_PT = 0.32
 # Share of a strike's columns with nothing else written near: letters leave a third free, more between words.
@@ -43,6 +45,14 @@ BARE_LEAST = 0.2
 BALANCE_LEAST = 0.13
 BALANCE_SIGNATURE = 0.3
 STRIKE_LEAST_PT = 45.0
+# A cell is written over when its strokes are so many times thicker and closer than those of the line's other cells.
+HEAVIER, CLOSER = 1.5, 1.4
+# Letters that stand on a rule have half their ink beyond it, tails of letters a tenth.
+ACROSS_RULE = 0.28
+# Or they stand a third of a line's height from where the page's other entries stand, and touch the rule or lean to a blank line.
+OFF_PLACE, TOUCHING = 0.33, 0.03
+# Marks in the margin are an entry from the size of a short word on.
+MARGIN_AREA, MARGIN_WIDTH_PT = 120.0, 16.0
 # Strokes that are followed on each line: a scribble or an X has two, and one may be a signature's flourish.
 STROKES_A_LINE = 4
 STROKE_LEAST_PT = 14.0
@@ -59,6 +69,7 @@ def mark(view: PageView, facts: LinesFacts) -> LinesFacts:
     block = attribute(sheet, facts, printed)
     strokes = _long_strokes(block)
     lines = tuple(_line(view.page, sheet, facts, block, strokes[k], k) for k in range(len(facts.lines)))
+    lines = _between(facts, lines, block, view.page.number)
     return replace(facts, lines=lines, outside=block.stray)
 
 
@@ -75,11 +86,11 @@ def _line(
             continue
         written = _written(ink, cell.box, number)
         if written.present and _is_tail(ink, cell, line, inks):
-            written = Seen(
-                present=False, certainty=0.85, page=number, box=cell.box, detail="the neighbour's entry runs over"
-            )
+            written = Seen(present=False, certainty=0.85, page=number, box=cell.box, detail="the neighbour's entry runs over")
         struck = _struck(ink, written, cell.meaning == "signature", strokes, number)
-        altered = Seen(present=False, certainty=0.8, page=number, box=cell.box)
+        unaltered = Seen(present=False, certainty=0.7, page=number, box=cell.box)
+        judged = cell.meaning in ("name", "address", "date") and not struck.present
+        altered = _altered(ink, inks, cell.box, number) if judged else unaltered
         box = ink.box if written.present is not False else None
         cells.append(replace(cell, ink=box, written=written, struck=struck, altered=altered))
     whole = _whole(line, cells, inks, strokes, widest_stroke(block.lines[k]), sheet.origin[0], number)
@@ -88,7 +99,7 @@ def _line(
         cells=tuple(cells),
         signature=_signature(cells, line, number),
         struck=whole,
-        outside_block=_outside(line, block.stray, number),
+        outside_block=_outside(line, cells, inks, block.stray, number),
         graphite=_graphite(page, cells, inks, sheet, line),
     )
 
@@ -99,9 +110,7 @@ def _written(ink: CellInk, box: Box, page: int) -> Seen:
         return Seen(present=False, certainty=certainty, page=page, box=box)
     if ink.sharpness < SHARP_LEAST and ink.darkness < PENCIL_DARKNESS:
         sure = ink.sharpness < 0.6 * SHARP_LEAST
-        return Seen(
-            present=False if sure else None, certainty=0.9 if sure else 0.5, page=page, box=ink.box, detail="a smear"
-        )
+        return Seen(present=False if sure else None, certainty=0.9 if sure else 0.5, page=page, box=ink.box, detail="a smear")
     if ink.area < WRITTEN_AREA or ink.tallest < WRITTEN_TALL_PT:
         return Seen(present=None, certainty=0.5, page=page, box=ink.box, detail="a small mark")
     certainty = 0.93 if ink.area < 2 * WRITTEN_AREA else 0.99
@@ -148,8 +157,11 @@ def _long_strokes(block: BlockInk) -> list[list[tuple[Stroke, int]]]:
 def _struck(ink: CellInk, written: Seen, signature: bool, strokes: Sequence[tuple[Stroke, int]], page: int) -> Seen:
     if ink.box is None or written.present is False:
         return Seen(present=False, certainty=0.99, page=page)
+    laid = laid_over(ink.mask)
     best = 0.0
-    for stroke, top in strokes:
+    if not signature and laid.crossed >= LAID_LEAST and laid.balance >= BALANCE_LEAST and laid.rest >= 4.0:
+        best = 0.92
+    for stroke, top in strokes if laid.crossed >= LAID_DOUBT else ():
         score = _strike_score(ink, stroke, top, signature)
         best = max(best, score)
     if best >= 0.8:
@@ -219,13 +231,57 @@ def _runs_on(stroke: Stroke, cells: Sequence[CellMarks], left: float) -> bool:
     return any(start < c.box.x0 - 6.0 and end > c.box.x0 + 6.0 for c in cells)
 
 
-def _outside(line: SignerLine, stray: Sequence[Box], page: int) -> Seen:
-    """Writing in the margin at the height of the line: a small mark is a tick, an entry is as large as a word."""
+def _altered(ink: CellInk, inks: Sequence[CellInk], box: Box, page: int) -> Seen:
+    """Written over: strokes much heavier and closer than the same hand's in the other cells. Certain it never is."""
+    others = [i for i in inks if i is not ink and i.box is not None and i.area >= WRITTEN_AREA]
+    if ink.box is None or len(others) < 2 or ink.area < 4 * WRITTEN_AREA:
+        return Seen(present=False, certainty=0.8, page=page, box=box)
+    heavier = ink.thickness / max(float(np.median([i.thickness for i in others])), 0.1)
+    closer = float(ink.mask.mean()) / max(float(np.median([i.mask.mean() for i in others])), 0.01)
+    if heavier >= HEAVIER and closer >= CLOSER:
+        return Seen(present=True, certainty=0.7, page=page, box=ink.box, detail="written over, heavier than the rest of the line")
+    return Seen(present=False, certainty=0.8, page=page, box=ink.box)
+
+
+def _outside(line: SignerLine, cells: Sequence[CellMarks], inks: Sequence[CellInk], stray: Sequence[Box], page: int) -> Seen:
+    """Writing that stands on a rule between two lines, or in the margin at the height of the line (a tick is no entry)."""
+    plain = [i for c, i in zip(cells, inks, strict=True) if c.meaning != "signature" and c.written.present and i.box is not None]
+    across = [i for i in plain if i.over >= ACROSS_RULE]
+    if len(across) >= 2 and 2 * len(across) > len(plain):
+        return Seen(present=True, certainty=0.8, page=page, box=across[0].box, detail="the entry stands between two lines")
     beside = [b for b in stray if line.box.y0 <= b.middle[1] < line.box.y1]
     area = sum(b.width * b.height for b in beside)
-    if beside and area >= 120.0 and sum(b.width for b in beside) >= 16.0:
+    if beside and area >= MARGIN_AREA and sum(b.width for b in beside) >= MARGIN_WIDTH_PT:
         return Seen(present=True, certainty=0.7, page=page, box=beside[0], detail="writing in the margin")
     return Seen(present=False, certainty=0.9, page=page, box=line.box)
+
+
+def _between(facts: LinesFacts, lines: tuple[SignerLine, ...], block: BlockInk, page: int) -> tuple[SignerLine, ...]:
+    """Entries that stand much higher or lower on their line than all others do, and touch its rule, stand between two lines."""
+    places: list[float | None] = []
+    touching: list[int] = []
+    for line, inks in zip(lines, block.cells, strict=True):
+        seen = [
+            (i.box.middle[1] - c.box.y0) / max(c.box.height, 1.0)
+            for c, i in zip(line.cells, inks, strict=True)
+            if c.written.present and i.box is not None and c.meaning not in ("signature", "number", "official")
+        ]
+        places.append(float(np.median(seen)) if len(seen) >= 2 else None)
+        touching.append(sum(i.over >= TOUCHING for c, i in zip(line.cells, inks, strict=True) if c.meaning != "signature"))
+    usual = [p for p in places if p is not None]
+    if len(usual) < 3:
+        return lines
+    middle = float(np.median(usual))
+    out = []
+    for k, (line, place, touches) in enumerate(zip(lines, places, touching, strict=True)):
+        beyond = k - 1 if place is not None and place < middle else k + 1
+        free = 0 <= beyond < len(lines) and not lines[beyond].written
+        off = place is not None and abs(place - middle) >= OFF_PLACE
+        if off and (touches >= 2 or free) and not line.outside_block.present:
+            seen_there = Seen(present=True, certainty=0.75, page=page, box=line.box, detail="the entry stands between two lines")
+            line = replace(line, outside_block=seen_there)
+        out.append(line)
+    return tuple(out)
 
 
 def _graphite(page: Page, cells: Sequence[CellMarks], inks: Sequence[CellInk], sheet: Sheet, line: SignerLine) -> Seen:

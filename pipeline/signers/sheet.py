@@ -69,9 +69,7 @@ class Sheet:
 def sheet_of(raster: Raster, facts: LinesFacts, rules: Sequence[RuledLine]) -> Sheet:
     """The sheet of one block."""
     page = raster.box
-    area = Box(facts.box.x0 - MARGIN_PT, facts.box.y0 - ABOVE_PT, facts.box.x1 + MARGIN_PT, facts.box.y1 + BELOW_PT).clipped(
-        page
-    )
+    area = Box(facts.box.x0 - MARGIN_PT, facts.box.y0 - ABOVE_PT, facts.box.x1 + MARGIN_PT, facts.box.y1 + BELOW_PT).clipped(page)
     dark, chroma = _darkness(raster, area)
     ink = _hysteresis(dark)
     origin = (area.x0, area.y0)
@@ -160,9 +158,7 @@ def _across(facts: LinesFacts, rules: Sequence[RuledLine]) -> list[tuple[float, 
                 inner.append((rule, k, (rule.at - line.box.y0) / max(line.box.height, 1.0)))
     for rule, _, share in inner:
         twins = {
-            k
-            for r, k, s in inner
-            if abs(s - share) < 0.07 and abs(r.start - rule.start) < 8.0 and abs(r.end - rule.end) < 8.0
+            k for r, k, s in inner if abs(s - share) < 0.07 and abs(r.start - rule.start) < 8.0 and abs(r.end - rule.end) < 8.0
         }
         if len(twins) >= max(3, 0.4 * len(facts.lines)):
             found.append((rule.at, rule.start - 1, rule.end + 1, rule.thickness))

@@ -26,6 +26,8 @@ STRAIGHT_PT = 1.1
 SWAY_PT = 17.0
 # No pen's line is thicker.
 THICKEST_PT = 3.2
+# Level runs of ink this long are no part of a letter.
+LEVEL_RUN_PT = 11.0
 # Half of what a stroke's own width takes, with its blur.
 STROKE_HALF_PT = 0.9
 
@@ -220,6 +222,27 @@ def widest_stroke(mask: Mask) -> tuple[float, float]:
     _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     n = 1 + int(stats[1:, 2].argmax())
     return float(stats[n, 2]) / PX_PER_PT, float(stats[n, 3]) / PX_PER_PT
+
+
+def laid_over(mask: Mask) -> CellStrike:
+    """How far straight, level runs of ink, longer than any letter's, lie on the writing: also of several strokes close together."""
+    nothing = CellStrike(0.0, 0.0, 0.0)
+    if mask.size == 0 or mask.shape[1] < 2 * LEVEL_RUN_PT * PX_PER_PT:
+        return nothing
+    run = round(LEVEL_RUN_PT * PX_PER_PT)
+    level = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((1, run), np.uint8)).astype(bool)
+    grown = cv2.dilate(level.astype(np.uint8), np.ones((5, 3), np.uint8)).astype(bool)
+    rest = mask & ~grown
+    span = np.nonzero(rest.any(axis=0))[0]
+    if not level.any() or len(span) == 0:
+        return nothing
+    inside = slice(int(span[0]), int(span[-1]) + 1)
+    ys = np.arange(mask.shape[0])[:, None]
+    count = level.sum(axis=0)
+    line = np.where(count > 0, (level * ys).sum(axis=0) / np.maximum(count, 1), -1)
+    upper = int((rest & (ys < line[None, :])).sum())
+    total = int((rest & (count > 0)[None, :]).sum())
+    return CellStrike(float((count > 0)[inside].mean()), upper / total if total else 0.0, float(rest.sum()) / PX_PER_PT**2)
 
 
 def scribbled(mask: Mask) -> float:

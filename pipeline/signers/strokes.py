@@ -43,6 +43,10 @@ class CellInk:
     """Median darkness of the strokes, 0 to 1."""
     sharpness: float
     """How steeply the strokes' edges fall against their darkness, 0 (smear) to 1."""
+    thickness: float
+    """Mean width of the strokes, points."""
+    over: float
+    """Share of the ink that lies beyond the line's upper or lower rule, the larger of the two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +262,7 @@ def _cells(
                 own = tall > 0.6 * boxes[c].height
             if not own:
                 target[ys[sel], xs[sel]] = main
-    return tuple(_cell_ink(sheet, target == i, here, top, small) for i in range(len(boxes)))
+    return tuple(_cell_ink(sheet, k, target == i, here, top, small) for i in range(len(boxes)))
 
 
 def _fill_gaps(place: NDArray[np.int16]) -> None:
@@ -275,15 +279,16 @@ def _fill_gaps(place: NDArray[np.int16]) -> None:
     return
 
 
-def _cell_ink(sheet: Sheet, mask: Mask, labels: NDArray[np.int32], top: int, small: Mask) -> CellInk:
+def _cell_ink(sheet: Sheet, k: int, mask: Mask, labels: NDArray[np.int32], top: int, small: Mask) -> CellInk:
     solid = mask & ~small[labels]
     ys, xs = np.nonzero(solid)
     if len(ys) == 0:
-        return CellInk(np.zeros((0, 0), bool), (0, 0), 0.0, 0.0, None, 0.0, 0.0)
+        return CellInk(np.zeros((0, 0), bool), (0, 0), 0.0, 0.0, None, 0.0, 0.0, 0.0, 0.0)
     y0, y1, x0, x1 = int(ys.min()), int(ys.max()) + 1, int(xs.min()), int(xs.max()) + 1
     crop = solid[y0:y1, x0:x1]
     _, _, pieces, _ = cv2.connectedComponentsWithStats(crop.astype(np.uint8), connectivity=8)
     tallest = float(np.maximum(pieces[1:, 2], pieces[1:, 3]).max()) / PX_PER_PT
+    depth = cv2.distanceTransform(np.pad(crop, 1).astype(np.uint8), cv2.DIST_L2, 3)[1:-1, 1:-1]
     dark = sheet.dark[top + y0 : top + y1, x0:x1]
     inside = dark[crop]
     core = float(np.percentile(inside, 70))
@@ -298,6 +303,8 @@ def _cell_ink(sheet: Sheet, mask: Mask, labels: NDArray[np.int32], top: int, sma
         sheet.to_pt(x0, top + y0, x1 - x0, y1 - y0),
         core,
         min(sharp * 3.0, 1.0),
+        4.0 * float(depth[crop].mean()) / PX_PER_PT,
+        max(float((top + ys < sheet.levels[k][xs]).mean()), float((top + ys >= sheet.levels[k + 1][xs]).mean())),
     )
 
 
