@@ -112,3 +112,37 @@ def test_the_figures_of_the_ordinance_are_data() -> None:
     assert (law.param("committee_least"), law.param("committee_most")) == (3, 5)
     assert law.param("serial") is True
     assert law.param("no_such_figure") is None
+
+
+@pytest.mark.parametrize(
+    ("law", "figure", "value"),
+    [
+        ("fulton-10-3", "signatures_percent", {"initiative": 10, "referendum": 10, "recall": 25}),
+        ("fulton-10-3", "filing_days_after_first_signature", 60),
+        ("fulton-10-3", "recall_words_most", 200),
+        ("charter-3-06", "signatures_least", {"Mayor": 125, "Council Member": 25}),
+        ("charter-3-06", "signatures_most", {"Mayor": 200, "Council Member": 50}),
+        ("charter-602", "signatures_least", {"Mayor": 1000, "Council Member at Large": 500, "District Council Member": 300}),
+        ("charter-602", "signatures_most", {"Mayor": 2500, "Council Member at Large": 1500, "District Council Member": 750}),
+        ("charter-602", "filing_weeks_before_primary", 12),
+        ("fulton-10-6", "council_days", {"initiative": 60, "referendum": 30}),
+        ("fulton-10-6", "withdrawal_members_least", 4),
+        ("fulton-10-6", "withdrawal_business_days_before_vote", 15),
+    ],
+)  # fmt: skip
+def test_the_figures_of_the_other_ordinances_are_data_too(law: str, figure: str, value: object) -> None:
+    assert loader.load(law).param(figure) == value
+
+
+def test_only_what_the_ordinance_says_is_stated() -> None:
+    stated = {law: {r.name for r in loader.load(law).checks if r.basis == "stated"} for law in loader.available()}
+    assert stated["fulton-10-3"] == stated["charter-602"] == stated["fulton-10-6"] == set()
+    assert stated["charter-3-06"] == {"line-signed-rival"}
+    assert {"affidavit-missing", "section-disassembled", "line-after-affidavit"} <= stated["colorado-54-124"]
+
+
+def test_a_check_of_a_long_section_quotes_its_own_sentence() -> None:
+    law = loader.load("charter-3-06")
+    assert "filed first shall be counted" in law.quote("line-signed-rival", "3.06")
+    assert "fifteenth Tuesday" in law.quote("filed-too-late", "3.06")
+    assert law.quote("no-such-check", "3.06") == law.clause("3.06").quote
