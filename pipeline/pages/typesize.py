@@ -36,6 +36,8 @@ STEM_ERROR_EM, STEM_WEIGHT = 0.012, 0.02
 # Faces vote with exp(-cost / this). With the true family taken out of the table the mean of the vote then errs by 5.8%
 # (one sigma).
 VOTE = 0.1
+# Where the best face fits this well it is the right one, or its twin, and others should hardly be heard.
+KNOWN_FIT, VOTE_KNOWN = 0.25, 0.03
 # One sigma of a size, relative, by how well the best face fits (limits of cost, sigma): measured with the true family
 # taken out.
 TRUST = ((0.20, 0.010), (0.33, 0.022), (0.50, 0.053), (0.70, 0.065), (math.inf, 0.080))
@@ -94,7 +96,8 @@ def type_size(found: Sequence[Fit], scale: Scale) -> Measured | None:
     """
     if not found:
         return None
-    weights = np.array([math.exp(-(fit.cost - found[0].cost) / VOTE) for fit in found])
+    vote = VOTE_KNOWN if found[0].cost < KNOWN_FIT else VOTE
+    weights = np.array([math.exp(-(fit.cost - found[0].cost) / vote) for fit in found])
     sizes = np.array([fit.size for fit in found])
     centre = float(np.average(sizes, weights=weights))
     trust = next(sigma for limit, sigma in TRUST if found[0].cost < limit)
