@@ -19,7 +19,7 @@ STRUCK_SHARE, STRUCK_PT = 0.6, 22.0
 MIDDLE = (0.2, 0.8)
 # Ink per box of the entry, against the median of the other entries of the page: written over, it lies twice and
 # heavier. Entries in one hand differ by a third; overwritten ones of made-up scans had twice the ink and more.
-HEAVIER, DENSE = 1.9, 0.30
+HEAVIER, DENSE, LEAST_WIDTH_PT = 2.2, 0.30, 22.0
 SEEN, MAYBE = 0.8, 0.6
 
 
@@ -27,7 +27,7 @@ def altered(form: OathPage, entries: list[tuple[str, Entry]]) -> tuple[Seen, ...
     """Entries that are evidently struck through or written over; `entries` are (what the blank is for, what stands in it)."""
     measured = []
     for name, found in entries:
-        if found.answer == "written" and found.ink is not None:
+        if found.answer == "written" and found.ink is not None and found.ink.width >= LEAST_WIDTH_PT:
             mask = _ink(form, found.ink)
             if mask.size:
                 measured.append((name, found.ink, mask, _weight(mask)))

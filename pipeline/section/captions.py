@@ -89,7 +89,7 @@ def captions(
         for run in _apart(row):
             tokens = [(i, t) for i, w in enumerate(run) for t in plain(w.text, vocabulary)]
             taken: set[int] = set()
-            hits = sorted(book.hits([t for _, t in tokens]), key=lambda h: (h.start - h.end, h.start))
+            hits = sorted(book.hits([t for _, t in tokens]), key=lambda h: (h.start - h.end, h.start, h.name not in leading))
             alone = len(tokens) <= CAPTION_WORDS
             for hit in hits:
                 name = hit.name.split(":")[0]

@@ -13,12 +13,14 @@ from pipeline.model.sought import Sought
 from pipeline.ocr.engine import HandEngine
 from pipeline.section.captions import Blank, Caption
 from pipeline.section.oath_page import OathPage, stitched
-from pipeline.section.writing_room import Entry, Rule
+from pipeline.section.writing_room import Entry, Rule, dark
 
 # Rows of one sentence: rules within this of each other in height are on one row, in points.
 SAME_ROW_PT = 7.0
 # A year's two figures stand beside a printed "20" that ends this near before their blank.
 CENTURY_PT = 9.0
+# A year's blank takes two or four figures, in points.
+YEAR_PT = 60.0
 PRINTED_DATE = 0.97
 MONTHS = (
     "january",
@@ -73,8 +75,11 @@ def spread(form: OathPage, caption: Caption, taken: Sequence[Rule]) -> DateBlank
     year, century = None, None
     for rule in after[1:3]:
         century = _century(form, rule) or _century_before(form, month, rule)
-        if century or (_same_row(rule.y, month.y) and rule.x0 - month.x1 < 40 and rule.length < 90):
+        beside = _same_row(rule.y, month.y) and rule.x0 - month.x1 < 40 and rule.length < 90
+        below = rule == after[1] and 0 < rule.y - month.y < 36 and rule.length < YEAR_PT
+        if century or beside or below:
             year = rule
+            century = century or _century_unread(form, rule)
             break
     return DateBlanks(day=day, month=month, year=year, century=century)
 
@@ -127,6 +132,12 @@ def _century(form: OathPage, rule: Rule) -> Box | None:
                     )
                 return word.box
     return None
+
+
+def _century_unread(form: OathPage, rule: Rule) -> Box | None:
+    """Ink right before a year's blank, where a "20" is printed that OCR did not read."""
+    box = Box(rule.x0 - 14, rule.y - 11, rule.x0 - 0.5, rule.y + 1).clipped(form.view.page.box)
+    return box if dark(form.view, box).mean() > 0.04 else None
 
 
 def _century_before(form: OathPage, month: Rule, rule: Rule) -> Box | None:

@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 
 from pipeline.geometry import Box, union
 from pipeline.model.text import Word
+from pipeline.pages.ink import darkest
 from pipeline.pages.view import PageView
 from pipeline.section.captions import plain
 from pipeline.section.phrases import PhraseBook
 from pipeline.section.runs import rows
 from pipeline.section.statements import vocabulary
-from pipeline.section.writing_room import Mask, dark
+from pipeline.section.writing_room import Mask, dark, dark_pixels
 
 # Sides of rectangular stamps and diameters of round ones, in points (laws allow up to 1 x 2.5 in and 2 in; room for slack).
 RECT_WIDTH_PT = (60.0, 240.0)
@@ -43,6 +44,10 @@ BORDER_OVER_OUTSIDE, CLEAN_SIDES = 0.3, 3
 OUTSIDE_PT, RING_OVER_OUTSIDE = 4.0, 0.4
 # Level strokes looked at, longest first: a page of print has some hundred.
 MOST_STROKES = 120
+# Numbers of commissions have more digits than dates, house numbers and ZIP codes.
+ID_DIGITS = 6
+# A stamp short of ink is looked for a second time among fainter marks: so many levels of 255 below the paper.
+FAINT = 26.0
 # A stamp may stand in the middle: each half is looked at with so much of the other's width.
 HALF_AND = 0.14
 LETTER_PT = (2.2, 13.0)
@@ -87,19 +92,20 @@ def find_stamp(view: PageView, search: Box) -> Stamp | None:
     middle = (search.x0 + search.x1) / 2
     reach = search.width * HALF_AND
     halves = (Box(search.x0, search.y0, middle + reach, search.y1), Box(middle - reach, search.y0, search.x1, search.y1))
-    for part in (search, *halves):
-        found = _find_in(view, part)
+    for part, darker in ((search, None), *((h, None) for h in halves), (search, FAINT)):
+        found = _find_in(view, part, darker)
         if found:
             return found
     return None
 
 
-def _find_in(view: PageView, search: Box) -> Stamp | None:
+def _find_in(view: PageView, search: Box, darker: float | None) -> Stamp | None:
     words = tuple(w for w in view.text.words if search.contains(*w.box.middle))
-    mask = dark(view, search)
-    if mask.size == 0:
-        return None
     s = view.raster.px_per_pt
+    pixels = darkest(view.raster, search)
+    if pixels.size == 0:
+        return None
+    mask = dark_pixels(pixels, s) if darker is None else dark_pixels(pixels, s, darker=darker, share=0.0)
     f = WORK_PX_PER_PT / s
     small = np.asarray(cv2.resize(mask.astype(np.uint8) * 255, None, fx=f, fy=f, interpolation=cv2.INTER_AREA) > 60)
     by_words = _word_stamp(words)
@@ -147,14 +153,15 @@ def _word_stamp(words: Sequence[Word]) -> Stamp | None:
                     continue
                 other = union(w.box for w in piece)
                 near = max(other.y0 - box.y1, box.y0 - other.y1) <= LINE_STEP_PT / 2
-                centred = abs(other.middle[0] - box.middle[0]) <= 0.3 * max(other.width, box.width)
+                centred = abs(other.middle[0] - box.middle[0]) <= 0.5 * max(other.width, box.width)
                 if near and centred:
                     group.append(piece)
                     grew = True
                     break
         flat = [w for p in group for w in p]
-        digits = any(sum(c.isdigit() for c in w.text) >= 6 and "/" not in w.text for w in flat)
-        if len(_kinds(flat, lines=group)) >= 3 and digits and len(group) >= 3:
+        digits = any(sum(c.isdigit() for c in w.text) >= ID_DIGITS and "/" not in w.text for w in flat)
+        kinds = _kinds(flat, lines=group)
+        if digits and len(group) >= 3 and (len(kinds) >= 3 or {"id", "state"} <= kinds):
             box = union(w.box for w in flat).grown(4)
             return Stamp(box=box, shape="words", certainty=0.93, corners=(), words=tuple(flat))
     return None
