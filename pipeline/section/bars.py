@@ -29,7 +29,7 @@ def bar_edges(raster: Raster) -> tuple[RuledLine, ...]:
         return ()
     closed = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((5, 7), np.uint8))
     opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((int(LEAST_HEIGHT_PT), 24), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(opened)
     out: list[RuledLine] = []
     for n in range(1, count):
         x, y, w, h, _area = (int(v) for v in stats[n])

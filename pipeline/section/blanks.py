@@ -1,4 +1,6 @@
-"""Which rules without verticals repeat down the page like signer lines: whole-width rules, or blanks side by side? Geometry only."""
+"""Which rules without verticals repeat down the page like signer lines: whole-width rules, or blanks side by side?
+Geometry only.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def find_blanks(rules: Sequence[RuledLine], taken: Sequence[Box]) -> tuple[Grid,
 
 
 def _recurring(rules: Sequence[RuledLine]) -> list[RuledLine]:
-    """Rules whose place across the page comes back at least three times, and that are not drawn through several such: a pen's strokes."""
+    """Rules whose place across the page comes back at least three times, and that are not drawn through several such: a
+    pen's strokes.
+    """
 
     def count(r: RuledLine) -> int:
         return sum(abs(r.start - o.start) <= SAME_END_PT and abs(r.end - o.end) <= SAME_END_PT for o in rules)
@@ -87,7 +91,9 @@ def _alike(a: _Level, b: _Level) -> bool:
 
 
 def _best_chain(levels: Sequence[_Level], period: int, used: set[int]) -> list[list[_Level]]:
-    """The longest chain of rows, each of `period` levels, at even steps; levels that do not fit are passed over, one lost row is bridged."""
+    """The longest chain of rows, each of `period` levels, at even steps; levels that do not fit are passed over, one
+    lost row is bridged.
+    """
     free = [lv for i, lv in enumerate(levels) if i not in used]
     best: list[list[_Level]] = []
     best_score = 0.0

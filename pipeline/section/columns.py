@@ -1,4 +1,6 @@
-"""What does each column of signer lines hold? Told by its heading, or by the labels printed inside its cells, in any wording."""
+"""What does each column of signer lines hold? Told by its heading, or by the labels printed inside its cells, in any
+wording.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from pipeline.model.line import ColumnMeaning
 from pipeline.model.text import Word
 from pipeline.section.grid import Grid, Slot, clusters
 
-# Words that tell a column, by what they tell. Fuzzy from four letters on: OCR of small or white-on-dark heads loses a letter in eight.
+# Words that tell a column, by what they tell. Fuzzy from four letters on: OCR of small or white-on-dark heads loses a
+# letter in eight.
 _TELLING: dict[str, tuple[str, ...]] = {
     "signature": ("signature", "signatures", "sign", "signed", "autograph"),
     "print": ("printed", "print", "typed", "legibly", "block"),
@@ -213,7 +216,9 @@ def _label_area(grid: Grid, slot: Slot, row: int) -> Box:
 
 
 def _bound(columns: Sequence[Column]) -> list[Column]:
-    """Heads that only make sense together: month, day, year side by side are one date; a narrow first column counts lines."""
+    """Heads that only make sense together: month, day, year side by side are one date; a narrow first column counts
+    lines.
+    """
     out = list(columns)
     for i, column in enumerate(out):
         if column.meaning == "number" and column.slot.x1 - column.slot.x0 > 2 * NUMBER_WIDTH_PT:
@@ -259,7 +264,9 @@ def _by_elimination(columns: list[Column]) -> None:
 
 
 def split_by_heads(grid: Grid, words: Sequence[Word]) -> Grid:
-    """A grid of bare rules, cut into columns between its headings. Unchanged where the headings do not tell at least two columns."""
+    """A grid of bare rules, cut into columns between its headings. Unchanged where the headings do not tell at least two
+    columns.
+    """
     if grid.boxed or len(grid.slots) != 1:
         return grid
     head = [w for w in words if head_box(grid).contains(*w.box.middle)]

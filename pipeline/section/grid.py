@@ -1,6 +1,7 @@
 """Where are the signer lines? The grid of repeated rows, as geometry only: no word and no pixel is looked at here.
 
-A form rules its lines as a closed table, as a table without verticals, or as blanks on a rule; a line may hold two rows of cells.
+A form rules its lines as a closed table, as a table without verticals, or as blanks on a rule; a line may hold two rows
+of cells.
 All of these become one value, `Grid`: rows that repeat, and slots that every row has at the same place.
 """
 
@@ -105,7 +106,9 @@ def _joined(rows: Sequence[GridRow]) -> GridRow:
 
 
 def clusters(values: Sequence[float], tolerance: float) -> list[list[int]]:
-    """Indexes of `values` grouped so that neighbours in a group lie within `tolerance` of the group's mean; in rising order."""
+    """Indexes of `values` grouped so that neighbours in a group lie within `tolerance` of the group's mean; in rising
+    order.
+    """
     order = sorted(range(len(values)), key=lambda i: values[i])
     groups: list[list[int]] = []
     total = 0.0

@@ -1,8 +1,8 @@
 """Where are the signer lines of a page, what does each column hold, which number is printed on each line?
 
-Every ruled thing that repeats is a candidate (pipeline/section/tables.py, blanks.py). A candidate is the signers' when its headings or
-labels ask for a signature, or when its rows are numbered and nothing says that they are for somebody else. What is written on the
-lines is measured later, by pipeline/signers/marks.py; until then every cell answers "cannot tell".
+Every ruled thing that repeats is a candidate (pipeline/section/tables.py, blanks.py). A candidate is the signers' when its
+headings or labels ask for a signature, or when its rows are numbered and nothing says that they are for somebody else.
+What is written on the lines is measured later, by pipeline/signers/marks.py; until then every cell answers "cannot tell".
 """
 
 from __future__ import annotations
@@ -88,9 +88,9 @@ def _without_letters(rules: Sequence[RuledLine], words: Sequence[Word]) -> tuple
             continue
         hidden = 0.0
         for word in words:
-            if word.box.y0 + 0.15 * word.box.height < rule.at < word.box.y1 - 0.15 * word.box.height:
-                if any(c.isalnum() for c in word.text) and word.box.height < 24.0:
-                    hidden += max(0.0, min(word.box.x1, rule.end) - max(word.box.x0, rule.start))
+            inside = word.box.y0 + 0.15 * word.box.height < rule.at < word.box.y1 - 0.15 * word.box.height
+            if inside and any(c.isalnum() for c in word.text) and word.box.height < 24.0:
+                hidden += max(0.0, min(word.box.x1, rule.end) - max(word.box.x0, rule.start))
         if hidden < 0.55 * rule.length:
             out.append(rule)
     return tuple(out)
@@ -123,7 +123,9 @@ def _weigh(grid: Grid, view: PageView, print_engine: PrintEngine | None, hand: H
 
 
 def _unread(grid: Grid, columns: Sequence[Column]) -> bool:
-    """Whether headings seem to have been lost: no column for a signature, or one that nothing tells, the narrow first one excepted."""
+    """Whether headings seem to have been lost: no column for a signature, or one that nothing tells, the narrow first
+    one excepted.
+    """
     if not any(c.meaning == "signature" for c in columns):
         return True
     return any(c.certainty == 0.0 and c.slot.x0 > grid.x0 + headings.NUMBER_WIDTH_PT / 2 for c in columns)
@@ -169,7 +171,8 @@ def _folded(grid: Grid, words: Sequence[Word]) -> Grid:
     for period in (2, 3):
         if count < 2 * period or count % period:
             continue
-        # The number stands in the first row of a line or, centred, anywhere in it; but always in the same, and a line farther down
+        # The number stands in the first row of a line or, centred, anywhere in it; but always in the same, and a line
+        # farther down
         # is one more: where every second number was not read, it would be two more.
         if len(numbered) >= max(2, 0.5 * count / period) and len({k % period for k in numbered}) == 1:
             steps = list(pairwise(numbered))

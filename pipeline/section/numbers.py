@@ -1,4 +1,6 @@
-"""Which number is printed on each signer line? Every reading is doubtful alone; the run of numbers down the page is the evidence."""
+"""Which number is printed on each signer line? Every reading is doubtful alone; the run of numbers down the page is the
+evidence.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,10 @@ _LETTER_DIGITS = str.maketrans({"O": "0", "o": "0", "I": "1", "l": "1", "S": "5"
 # Numbers stand in the first part of a line or just left of it.
 LEFT_OF_GRID_PT = 26.0
 INSIDE_LEFT_PT = 34.0
-# Chance that a single reading of a printed number is wrong, and that the printed run breaks between two rows of one page. The first was
-# seen on small grid numbers in OCR of made-up pages; the second says that a break needs the word of its neighbours or of two readers.
+# Chance that a single reading of a printed number is wrong, and that the printed run breaks between two rows of one
+# page. The first was
+# seen on small grid numbers in OCR of made-up pages; the second says that a break needs the word of its neighbours or of
+# two readers.
 MISREAD = 0.06
 BREAK = 0.0015
 MOST_NUMBER = 400
@@ -63,7 +67,8 @@ def parse(text: str) -> int | None:
 def settle(readings: Sequence[Sequence[Reading]]) -> tuple[tuple[int | None, float], ...]:
     """The likeliest printed run, given what the readers saw on each row; certainty is the probability of each row's number.
 
-    A hidden run of numbers rises by one a row and may break. One misread digit bends nothing; numbers that are really left out or
+    A hidden run of numbers rises by one a row and may break. One misread digit bends nothing; numbers that are really
+    left out or
     repeated are backed by all rows after them, or by two readers who agree, and come out as printed.
     """
     if not readings:
@@ -110,7 +115,9 @@ def _sum(logs: Sequence[float]) -> float:
 def read(
     grid: Grid, columns: Sequence[Column], words: Sequence[Word], raster: Raster, hand: HandEngine | None, page: int
 ) -> Numbers:
-    """Numbers printed on the rows of `grid`, wherever they stand: in a column of their own, inside a cell, left of the rule."""
+    """Numbers printed on the rows of `grid`, wherever they stand: in a column of their own, inside a cell, left of the
+    rule.
+    """
     found = [_number_words(grid, k, words) for k in range(len(grid.rows))]
     best: Numbers | None = None
     for x0, x1, y0, y1, own in _places(grid, columns, found):
@@ -181,7 +188,9 @@ def _number_words(grid: Grid, row: int, words: Sequence[Word]) -> list[tuple[int
 def _places(
     grid: Grid, columns: Sequence[Column], found: Sequence[Sequence[tuple[int, Word]]]
 ) -> list[tuple[float, float, float, float, bool]]:
-    """Where numbers may stand, likeliest first: (x0, x1, offsets of top and bottom from the row's top, a column of its own?)."""
+    """Where numbers may stand, likeliest first: (x0, x1, offsets of top and bottom from the row's top, a column of its
+    own?).
+    """
     least = min(r.height for r in grid.rows)
     out: list[tuple[float, float, float, float, bool]] = []
     for column in columns:

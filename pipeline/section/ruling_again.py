@@ -1,6 +1,7 @@
 """The rules of one ruled block, looked at again in its own straight frame.
 
-The page's rules were found one by one; a block's rules are parallel, so a second look along their common direction finds those that writing,
+The page's rules were found one by one; a block's rules are parallel, so a second look along their common direction finds
+those that writing,
 fading or breaks hid, and leaves out strokes of a pen, which are never quite parallel to them.
 """
 
@@ -39,8 +40,8 @@ def rules_within(raster: Raster, box: Box) -> tuple[RuledLine, ...]:
     if min(crop.shape) < 20:
         return ()
     size = (max(round(area.width * LOOK_PX_PER_PT), 8), max(round(area.height * LOOK_PX_PER_PT), 8))
-    small = cv2.resize(crop, size, interpolation=cv2.INTER_AREA if raster.px_per_pt > LOOK_PX_PER_PT else cv2.INTER_LINEAR)
-    dark = _dark(small)
+    how = cv2.INTER_AREA if raster.px_per_pt > LOOK_PX_PER_PT else cv2.INTER_LINEAR
+    dark = _dark(np.asarray(cv2.resize(crop, size, interpolation=how), np.uint8))
     slope = _slope(dark)
     straight = _turned(dark, slope)
     found = []
@@ -86,11 +87,11 @@ def _turned(bits: Bits, slope: float) -> Bits:
 def _along(bits: Bits, piece: float, gap: float, least: float) -> list[tuple[float, float, float, float]]:
     """Rules along the rows of `bits`: (at, start, end, thickness) in its pixels."""
     s = LOOK_PX_PER_PT
-    thick_enough = cv2.morphologyEx(bits, cv2.MORPH_OPEN, np.ones((round(MOST_THICK_PT * s) + 1, 3), np.uint8))
-    thin = bits & ~cv2.dilate(thick_enough, np.ones((3, 3), np.uint8))
+    thick = cv2.morphologyEx(bits, cv2.MORPH_OPEN, np.ones((round(MOST_THICK_PT * s) + 1, 3), np.uint8))
+    thin: Bits = np.where(cv2.dilate(thick, np.ones((3, 3), np.uint8)) > 0, 0, bits).astype(np.uint8)
     # A hairline that wanders by a pixel: rows are taken in threes.
     trio = cv2.dilate(thin, np.ones((3, 1), np.uint8))
-    pieces = cv2.morphologyEx(trio, cv2.MORPH_OPEN, np.ones((1, round(piece * s)), np.uint8))
+    pieces = np.asarray(cv2.morphologyEx(trio, cv2.MORPH_OPEN, np.ones((1, round(piece * s)), np.uint8)), np.uint8)
     profile = pieces.sum(axis=1)
     out = []
     y = 0

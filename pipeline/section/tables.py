@@ -9,11 +9,13 @@ from statistics import median
 
 from pipeline.geometry import Box
 from pipeline.pages.ruling import RuledLine
-from pipeline.section.grid import Grid, GridRow, Slot, clusters, covered
+from pipeline.section.beat import BEAT_SLACK, regular
+from pipeline.section.grid import Grid, GridRow, clusters, covered
+from pipeline.section.slots import SAME_LEVEL_PT, Level, cells_of, with_blanks
 
-# Points. A rule's end and the rule that it meets lie within this of each other after 200 dpi, breaks and residual skew of 0.3 degrees.
+# Points. A rule's end and the rule that it meets lie within this of each other after 200 dpi, breaks and residual skew
+# of 0.3 degrees.
 TOUCH_PT = 4.0
-SAME_LEVEL_PT = 2.5
 SAME_CUT_PT = 3.0
 # Rows of one grid differ in height by hand-made forms; above this factor it is another kind of band (heading, affidavit).
 HEIGHT_FACTOR = 1.9
@@ -23,18 +25,10 @@ SAME_MAKE_SAME_HEIGHT = 0.35
 # A vertical is a column's edge from this share of the block's height on, or from this length: two rows of most forms.
 LEAST_CUT_SHARE = 0.35
 LEAST_CUT_PT = 55.0
-# Rows mostly have one height; a level that parts such a row in two is a pen's stroke, a gap of two or three rows has lost its rules.
-BEAT_SLACK = 0.1
 # Headings of two or three printed lines.
 HEAD_HEIGHT_PT = 48.0
 LEAST_ROW_PT = 9.0
 MOST_ROW_PT = 150.0
-
-
-@dataclass(frozen=True, slots=True)
-class _Level:
-    y: float
-    spans: tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +104,9 @@ def _of_component(across: list[RuledLine], down: list[RuledLine], rules: Sequenc
 
 
 def _real(verticals: Sequence[list[RuledLine]]) -> list[list[RuledLine]]:
-    """Verticals that part columns: long ones, or pieces over a good share of the block; not single upright strokes of a pen."""
+    """Verticals that part columns: long ones, or pieces over a good share of the block; not single upright strokes of a
+    pen.
+    """
     top = min(v.start for group in verticals for v in group)
     bottom = max(v.end for group in verticals for v in group)
     out = []
@@ -121,10 +117,10 @@ def _real(verticals: Sequence[list[RuledLine]]) -> list[list[RuledLine]]:
     return out
 
 
-def _levels(across: Sequence[RuledLine]) -> list[_Level]:
+def _levels(across: Sequence[RuledLine]) -> list[Level]:
     groups = clusters([h.at for h in across], SAME_LEVEL_PT)
     return [
-        _Level(
+        Level(
             sum(across[i].at * across[i].length for i in group) / sum(across[i].length for i in group),
             tuple((across[i].start, across[i].end) for i in group),
         )
@@ -132,11 +128,11 @@ def _levels(across: Sequence[RuledLine]) -> list[_Level]:
     ]
 
 
-def _covers(level: _Level, xs: Sequence[float]) -> list[bool]:
+def _covers(level: Level, xs: Sequence[float]) -> list[bool]:
     return [covered(level.spans, a, b) >= 0.5 for a, b in pairwise(xs)]
 
 
-def _separators(levels: Sequence[_Level], xs: Sequence[float]) -> list[float]:
+def _separators(levels: Sequence[Level], xs: Sequence[float]) -> list[float]:
     """Levels that part rows. Where a column (the number's, say) is often left uncut, only levels that cut it part rows."""
     widths = [b - a for a, b in pairwise(xs)]
     table = [_covers(level, xs) for level in levels]
@@ -154,64 +150,7 @@ def _separators(levels: Sequence[_Level], xs: Sequence[float]) -> list[float]:
         if spanned and sum(widths[c] for c in spanned if table[i][c]) < 0.5 * sum(widths[c] for c in spanned):
             continue
         out.append(levels[i].y)
-    return regular(out)
-
-
-def regular(levels: Sequence[float]) -> list[float]:
-    """Levels freed of strokes between them, and with those put back that are plainly lost, where rows have one height."""
-    beat = _beat(levels)
-    if beat is None:
-        return list(levels)
-    kept = _on_beat(levels, beat)
-    filled = kept[:1]
-    for k in range(1, len(kept)):
-        gap = kept[k] - kept[k - 1]
-        count = round(gap / beat)
-        before = k >= 2 and abs(kept[k - 1] - kept[k - 2] - beat) <= BEAT_SLACK * beat
-        after = k + 1 < len(kept) and abs(kept[k + 1] - kept[k] - beat) <= BEAT_SLACK * beat
-        if 2 <= count <= 4 and abs(gap - count * beat) <= BEAT_SLACK * beat and (before or (k >= 2 and after)):
-            filled.extend(kept[k - 1] + n * gap / count for n in range(1, count))
-        filled.append(kept[k])
-    return filled
-
-
-def _on_beat(levels: Sequence[float], beat: float) -> list[float]:
-    """The levels that make the best sense as edges of rows: most of them a beat apart, others only where nothing else explains them."""
-    best: list[tuple[float, int]] = []
-    for i, y in enumerate(levels):
-        here = (0.0, -1)
-        for j in range(i):
-            gap = y - levels[j]
-            count = max(round(gap / beat), 1)
-            even = abs(gap - count * beat) <= BEAT_SLACK * beat and count <= 4
-            # Weights: a stroke between two edges costs more than it gives (1 - 2 * 0.8), even three of them; a row of another height does not.
-            value = best[j][0] - (0.3 * (count - 1) if even else 0.8)
-            if value > here[0] or here[1] < 0:
-                here = (value, j)
-        best.append((here[0] + 1.0, here[1]))
-    last = max(range(len(levels)), key=lambda i: best[i][0])
-    chain = []
-    while last >= 0:
-        chain.append(levels[last])
-        last = best[last][1]
-    return chain[::-1]
-
-
-def _beat(levels: Sequence[float]) -> float | None:
-    """The step at which most levels follow each other; None where the rows have no common height."""
-    if len(levels) < 4:
-        return None
-    gaps = sorted(
-        {round(b - a, 1) for i, a in enumerate(levels) for b in levels[i + 1 :] if LEAST_ROW_PT <= b - a <= MOST_ROW_PT}
-    )
-    counts = [sum(any(abs(b - a - g) <= 0.05 * g + 0.5 for b in levels) for a in levels) for g in gaps]
-    if not counts or max(counts) < 0.5 * len(levels):
-        return None
-    # The smallest step that explains nearly as many levels as the best: twice the step explains all but one.
-    step = next(g for g, c in zip(gaps, counts, strict=True) if c >= 0.85 * max(counts))
-    # It must also be the step from one level to the next: rows of three heights in turn repeat too, at the sum of the three.
-    straight = sum(abs(b - a - step) <= BEAT_SLACK * step for a, b in pairwise(levels))
-    return step if straight >= 0.3 * len(levels) else None
+    return regular(out, LEAST_ROW_PT, MOST_ROW_PT)
 
 
 def _bands(separators: Sequence[float], xs: Sequence[float], verticals: Sequence[Sequence[RuledLine]]) -> list[_Band]:
@@ -296,7 +235,7 @@ def _runs_of_period(bands: Sequence[_Band], period: int) -> list[list[list[_Band
 def _grid(
     run: Sequence[Sequence[_Band]],
     bands: Sequence[_Band],
-    levels: Sequence[_Level],
+    levels: Sequence[Level],
     xs: Sequence[float],
     verticals: Sequence[Sequence[RuledLine]],
     rules: Sequence[RuledLine],
@@ -310,8 +249,8 @@ def _grid(
         known = [*inner[k], *(b[3][k] for b in blanks if b[3][k] is not None)]
         ys = [_nearest(known, top + f * (bottom - top), 0.08 * (bottom - top)) for f in fractions]
         rows.append(GridRow(levels=(top, *ys, bottom)))
-    slots = _slots(rows, fractions, levels, xs, verticals)
-    slots = _with_blanks(slots, blanks, fractions)
+    slots = cells_of(rows, fractions, levels, xs, verticals)
+    slots = with_blanks(slots, blanks, fractions)
     first = rows[0].top
     head = _head(bands, first, xs)
     return Grid(x0=xs[0], x1=xs[-1], rows=tuple(rows), slots=tuple(slots), boxed=True, head=head)
@@ -333,7 +272,7 @@ def _nearest(known: Sequence[float | None], wanted: float, within: float) -> flo
     return min(near, key=lambda y: abs(y - wanted)) if near else wanted
 
 
-def _inner_levels(run: Sequence[Sequence[_Band]], levels: Sequence[_Level], xs: Sequence[float]) -> list[list[float]]:
+def _inner_levels(run: Sequence[Sequence[_Band]], levels: Sequence[Level], xs: Sequence[float]) -> list[list[float]]:
     """For each row the inner rules that most rows have: those between its bands, and partial ones that meet verticals."""
     found: list[list[float]] = []
     for row in run:
@@ -394,80 +333,3 @@ def _blanks(
                 )
             )
     return out
-
-
-def _slots(
-    rows: Sequence[GridRow],
-    fractions: Sequence[float],
-    levels: Sequence[_Level],
-    xs: Sequence[float],
-    verticals: Sequence[Sequence[RuledLine]],
-) -> list[Slot]:
-    """Atoms between neighbouring levels and verticals, joined where most rows have no rule between them."""
-    depth, columns = len(fractions) + 1, len(xs) - 1
-    parent = {(k, c): (k, c) for k in range(depth) for c in range(columns)}
-
-    def root(a: tuple[int, int]) -> tuple[int, int]:
-        while parent[a] != a:
-            a = parent[a]
-        return a
-
-    for k in range(depth):
-        for c in range(columns - 1):
-            spans = [(v.start, v.end) for v in verticals[c + 1]]
-            cut = sum(covered(spans, row.levels[k], row.levels[k + 1]) >= 0.5 for row in rows)
-            if cut < 0.5 * len(rows):
-                parent[root((k, c))] = root((k, c + 1))
-    for k in range(1, depth):
-        for c in range(columns):
-            cut = 0
-            for row in rows:
-                near = [lv for lv in levels if abs(lv.y - row.levels[k]) <= SAME_LEVEL_PT]
-                cut += any(covered(lv.spans, xs[c], xs[c + 1]) >= 0.5 for lv in near)
-            if cut < 0.5 * len(rows):
-                parent[root((k - 1, c))] = root((k, c))
-    groups: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for atom in parent:
-        groups.setdefault(root(atom), []).append(atom)
-    slots = []
-    for atoms in groups.values():
-        slots.append(
-            Slot(
-                x0=xs[min(c for _, c in atoms)],
-                x1=xs[max(c for _, c in atoms) + 1],
-                top=min(k for k, _ in atoms),
-                bottom=max(k for k, _ in atoms) + 1,
-            )
-        )
-    return sorted(slots, key=lambda s: (s.top, s.x0))
-
-
-def _with_blanks(
-    slots: Sequence[Slot],
-    blanks: Sequence[tuple[float, float, float, list[float | None]]],
-    fractions: Sequence[float],
-) -> list[Slot]:
-    """Cells that hold blanks are replaced by them; a rule across nearly a whole cell is a guide line and changes nothing."""
-    out: list[Slot] = []
-    for slot in slots:
-        inside = [
-            b
-            for b in blanks
-            if slot.x0 - 3 <= b[0]
-            and b[1] <= slot.x1 + 3
-            and slot.top <= _index(fractions, b[2]) <= slot.bottom
-            and b[1] - b[0] < 0.85 * (slot.x1 - slot.x0)
-        ]
-        if not inside:
-            out.append(slot)
-            continue
-        for x0, x1, share, _ in inside:
-            bottom = _index(fractions, share)
-            above = [_index(fractions, o[2]) for o in inside if o[2] < share - 0.05 and min(o[1], x1) - max(o[0], x0) > 5]
-            out.append(Slot(x0=x0, x1=x1, top=max(above, default=slot.top), bottom=bottom, blank=True))
-    return sorted(out, key=lambda s: (s.top, s.x0))
-
-
-def _index(fractions: Sequence[float], share: float) -> int:
-    """Index into a row's levels of the inner level at this share."""
-    return 1 + min(range(len(fractions)), key=lambda i: abs(fractions[i] - share))

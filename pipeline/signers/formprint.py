@@ -13,7 +13,8 @@ from pipeline.model.text import Word
 from pipeline.section.columns import tokens, told_by
 from pipeline.signers.sheet import PX_PER_PT, Mask, Sheet
 
-# On what share of the lines a pixel must be dark to be print, by the number of lines. Writing, its strokes grown by a pixel, is dark at a
+# On what share of the lines a pixel must be dark to be print, by the number of lines. Writing, its strokes grown by a
+# pixel, is dark at a
 # given place of the middle of a cell on a third of the lines; so chance would take away one pixel in thirty at most.
 SHARE_BY_LINES = ((9, 0.65), (5, 0.8), (3, 0.99))
 # Below this many lines telling words of the page's print are taken for labels too.

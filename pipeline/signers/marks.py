@@ -1,4 +1,6 @@
-"""What is written on each signer line: which cells, a signature or none, crossed out or not, pencil or ink. Measured, not judged."""
+"""What is written on each signer line: which cells, a signature or none, crossed out or not, pencil or ink. Measured,
+not judged.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,20 @@ from pipeline.model.section import LinesFacts
 from pipeline.pages.view import PageView
 from pipeline.signers.formprint import form_print
 from pipeline.signers.sheet import PX_PER_PT, Sheet, sheet_of
-from pipeline.signers.strike import STRAIGHT_PT, Stroke, crossed, laid_over, longest_strokes, scribbled, widest_stroke, without
+from pipeline.signers.strike import (
+    STRAIGHT_PT,
+    Stroke,
+    crossed,
+    laid_over,
+    longest_strokes,
+    scribbled,
+    widest_stroke,
+    without,
+)
 from pipeline.signers.strokes import BlockInk, CellInk, attribute
 
-# Ink of a cell in square points. The smallest entries made by hand, one initial of 6 pt or ditto marks, have 5 and more; what dust, a staple's
+# Ink of a cell in square points. The smallest entries made by hand, one initial of 6 pt or ditto marks, have 5 and more;
+# what dust, a staple's
 # corner and the ends of neighbours' strokes leave stays under 2.
 WRITTEN_AREA, DOUBT_AREA = 4.0, 2.2
 # The tail of a neighbour's entry: so near the common rule, where the neighbour's own writing comes up to it.
@@ -49,7 +61,8 @@ STRIKE_LEAST_PT = 45.0
 HEAVIER, CLOSER = 1.5, 1.4
 # Letters that stand on a rule have half their ink beyond it, tails of letters a tenth.
 ACROSS_RULE = 0.28
-# Or they stand a third of a line's height from where the page's other entries stand, and touch the rule or lean to a blank line.
+# Or they stand a third of a line's height from where the page's other entries stand, and touch the rule or lean to a
+# blank line.
 OFF_PLACE, TOUCHING = 0.33, 0.03
 # Marks in the margin are an entry from the size of a short word on.
 MARGIN_AREA, MARGIN_WIDTH_PT = 120.0, 16.0
@@ -257,7 +270,9 @@ def _outside(line: SignerLine, cells: Sequence[CellMarks], inks: Sequence[CellIn
 
 
 def _between(facts: LinesFacts, lines: tuple[SignerLine, ...], block: BlockInk, page: int) -> tuple[SignerLine, ...]:
-    """Entries that stand much higher or lower on their line than all others do, and touch its rule, stand between two lines."""
+    """Entries that stand much higher or lower on their line than all others do, and touch its rule, stand between two
+    lines.
+    """
     places: list[float | None] = []
     touching: list[int] = []
     for line, inks in zip(lines, block.cells, strict=True):

@@ -16,19 +16,23 @@ from pipeline.pages.ruling import RuledLine
 
 Mask = NDArray[np.bool_]
 Floats = NDArray[np.float32]
+Bits = NDArray[np.uint8]
 
-# Pixels a point at which marks are looked at (200 dpi): the thinnest pen line, 0.6 pt, is still 1.7 px, whatever the scan's resolution.
+# Pixels a point at which marks are looked at (200 dpi): the thinnest pen line, 0.6 pt, is still 1.7 px, whatever the
+# scan's resolution.
 PX_PER_PT = 200 / 72
 # Around the block, margins in points in which entries outside the lines are looked for.
 MARGIN_PT = 40.0
 ABOVE_PT = 2.0
 BELOW_PT = 16.0
-# Darkness against the paper around, 0 to 1. Paper grain and JPEG noise stay under 0.06, show-through under 0.15; hard pencil starts at 0.25.
+# Darkness against the paper around, 0 to 1. Paper grain and JPEG noise stay under 0.06, show-through under 0.15; hard
+# pencil starts at 0.25.
 WEAK = 0.15
 STRONG = 0.25
 # The paper's own shade is the median over this window; wider than a letter, narrower than a shadow.
 PAPER_WINDOW_PT = 31
-# A rule is looked for this far from where it should be: residual skew of 0.3 degrees over a landscape page is 2 pt either way.
+# A rule is looked for this far from where it should be: residual skew of 0.3 degrees over a landscape page is 2 pt
+# either way.
 RULE_REACH_PT = 2.6
 RULE_CHUNK_PT = 24.0
 HALF_RULE_PT = 0.55
@@ -117,8 +121,9 @@ def _darkness(raster: Raster, area: Box) -> tuple[Floats, Floats]:
         wide = cv2.resize(paper, size, interpolation=cv2.INTER_LINEAR).astype(np.float32)
         taken.append(np.clip(1.0 - channel.astype(np.float32) / np.maximum(wide, 24.0), 0.0, 1.0))
     if len(taken) == 1:
-        return taken[0], np.zeros_like(taken[0])
-    stack = np.stack(taken)
+        only = np.asarray(taken[0], np.float32)
+        return only, np.zeros_like(only)
+    stack = np.stack(taken).astype(np.float32)
     return stack.max(axis=0), stack.max(axis=0) - stack.min(axis=0)
 
 
@@ -138,7 +143,9 @@ def _hysteresis(dark: Floats) -> Mask:
 
 
 def _across(facts: LinesFacts, rules: Sequence[RuledLine]) -> list[tuple[float, float, float, float]]:
-    """Horizontal rules of the block: (y, x0, x1, thickness). Edges of lines and cells, and inner rules that most lines have."""
+    """Horizontal rules of the block: (y, x0, x1, thickness). Edges of lines and cells, and inner rules that most lines
+    have.
+    """
     found: list[tuple[float, float, float, float]] = []
     box = facts.box
     edges = {line.box.y0 for line in facts.lines} | {line.box.y1 for line in facts.lines}
@@ -181,7 +188,9 @@ def _down(facts: LinesFacts, rules: Sequence[RuledLine]) -> list[tuple[float, fl
 
 
 def _trace(dark: Floats, at: float, start: float, end: float) -> tuple[NDArray[np.float32], float] | None:
-    """The rule's y at every x of the sheet, followed chunk by chunk, and its thickness in points; None where no rule is seen."""
+    """The rule's y at every x of the sheet, followed chunk by chunk, and its thickness in points; None where no rule is
+    seen.
+    """
     height, width = dark.shape
     reach = round(RULE_REACH_PT * PX_PER_PT)
     x0, x1 = max(round(start), 0), min(round(end), width)
@@ -229,25 +238,27 @@ def _paint(ruled: Mask, path: NDArray[np.float32], start: float, end: float, thi
 def _without(ink: Mask, ruled: Mask, axis: int) -> Mask:
     """Ink off the rules, and on them only where a stroke comes out on both sides (it crosses)."""
     free = ink & ~ruled
-    reach = round((THICKEST_RULE_PT + 0.5) * PX_PER_PT) + 1
-    grown = free.astype(np.uint8)
+    grown, band = free.astype(np.uint8), ruled.astype(np.uint8)
     if axis == 1:
-        grown, ruled_here = np.ascontiguousarray(grown.T), np.ascontiguousarray(ruled.T)
-    else:
-        ruled_here = ruled
-    wide = cv2.dilate(grown, np.ones((1, 3), np.uint8))
-    above, below = wide.copy(), wide.copy()
-    flat = np.ones((1, 3), np.uint8)
-    for n in range(reach):
-        if n % 2:
-            # A slanting stroke shifts by half of what it climbs.
-            above, below = cv2.dilate(above, flat), cv2.dilate(below, flat)
-        above[1:] |= above[:-1] & ruled_here[1:]
-        below[:-1] |= below[1:] & ruled_here[:-1]
-    crossing = (above & below & ruled_here).astype(bool)
+        grown, band = np.ascontiguousarray(grown.T), np.ascontiguousarray(band.T)
+    down, up = _reached(grown, band), _reached(grown[::-1], band[::-1])[::-1]
+    crossing = (down & up & band).astype(bool)
     if axis == 1:
         crossing = np.ascontiguousarray(crossing.T)
     return np.asarray(free | (ink & crossing))
+
+
+def _reached(grown: Bits, band: Bits) -> Bits:
+    """Where ink above the band comes to when it is carried on downwards through it; a slanting stroke shifts by half of
+    what it climbs.
+    """
+    flat = np.ones((1, 3), np.uint8)
+    out = np.asarray(cv2.dilate(grown, flat), np.uint8)
+    for n in range(round((THICKEST_RULE_PT + 0.5) * PX_PER_PT) + 1):
+        if n % 2:
+            out = np.asarray(cv2.dilate(out, flat), np.uint8)
+        out[1:] |= out[:-1] & band[1:]
+    return out
 
 
 def _level(traced: dict[float, NDArray[np.float32]], y: float, top: float, width: int) -> NDArray[np.float32]:

@@ -46,7 +46,9 @@ class Stroke:
     solid: float
     """Share of its columns that have ink, 0 to 1."""
     tremble: float
-    """Root mean square distance, points, from its own smooth curve where it stands alone. Joined letters sway, a strike does not."""
+    """Root mean square distance, points, from its own smooth curve where it stands alone. Joined letters sway, a strike
+    does not.
+    """
 
     @property
     def length(self) -> float:
@@ -187,7 +189,9 @@ class CellStrike:
 
 
 def crossed(writing: Mask, x0: int, strokes: Sequence[tuple[Stroke, int]], y0: int) -> CellStrike:
-    """How `strokes`, each with the y of its mask's first row, lie on `writing`, whose first pixel is (y0, x0) in the sheet."""
+    """How `strokes`, each with the y of its mask's first row, lie on `writing`, whose first pixel is (y0, x0) in the
+    sheet.
+    """
     if not writing.any() or not strokes:
         return CellStrike(0.0, 0.0, 0.0)
     height, width = writing.shape
@@ -225,7 +229,9 @@ def widest_stroke(mask: Mask) -> tuple[float, float]:
 
 
 def laid_over(mask: Mask) -> CellStrike:
-    """How far straight, level runs of ink, longer than any letter's, lie on the writing: also of several strokes close together."""
+    """How far straight, level runs of ink, longer than any letter's, lie on the writing: also of several strokes close
+    together.
+    """
     nothing = CellStrike(0.0, 0.0, 0.0)
     if mask.size == 0 or mask.shape[1] < 2 * LEVEL_RUN_PT * PX_PER_PT:
         return nothing
@@ -246,7 +252,8 @@ def laid_over(mask: Mask) -> CellStrike:
 
 
 def scribbled(mask: Mask) -> float:
-    """Strokes to and fro a point of width, at the height where they are fewest. Writing is dense in its middle only; 0 where the mask
+    """Strokes to and fro a point of width, at the height where they are fewest. Writing is dense in its middle only; 0
+    where the mask
     is not one connected scrawl.
     """
     if mask.size == 0 or not mask.any():

@@ -14,9 +14,11 @@ from pipeline.signers.sheet import PX_PER_PT, Mask, Sheet
 
 # A mark no larger than this either way is a speck, a dot or dirt; the dot of an i never makes a cell written.
 SPECK_PT = 2.4
-# The part of a stroke that reaches into the next line belongs to its own line while it stays in this share of that line's height.
+# The part of a stroke that reaches into the next line belongs to its own line while it stays in this share of that
+# line's height.
 OVERFLOW_DEPTH = 0.5
-# A part of a stroke beyond its cell is the neighbour's own entry only when it is this wide, in points, or most of the stroke.
+# A part of a stroke beyond its cell is the neighbour's own entry only when it is this wide, in points, or most of the
+# stroke.
 # Square points of ink that make an entry of their own where a neighbour's stroke runs into them.
 HOLE_AREA = 6.0
 OVERFLOW_WIDTH_PT = 34.0
@@ -126,7 +128,7 @@ def _blots(ink: Mask, labels: NDArray[np.int32], stats: NDArray[np.int32], count
     ys, xs = np.nonzero(distance > limit)
     np.maximum.at(thick, labels[ys, xs], distance[ys, xs])
     for n in np.nonzero(thick > limit)[0]:
-        x, y, w, h, area = (int(v) for v in stats[n])
+        w, h, area = (int(v) for v in stats[n][2:5])
         if n and area >= 0.5 * w * h and max(w, h) < 40 * PX_PER_PT:
             out[n] = True
     return out
@@ -179,7 +181,8 @@ def _fills_a_hole(
     xs: NDArray[np.int64],
     depth: float,
 ) -> bool:
-    """Whether a part that a neighbour's stroke reaches down with is really an entry of line `k`: the line is written on, but not in this
+    """Whether a part that a neighbour's stroke reaches down with is really an entry of line `k`: the line is written on,
+    but not in this
     cell. On a line that is otherwise blank it is the neighbour's flourish.
     """
     unit = PX_PER_PT**2
@@ -199,7 +202,9 @@ def _fills_a_hole(
 
 
 def _depth(sheet: Sheet, ys: NDArray[np.int64], xs: NDArray[np.int64], row: int, main: int) -> float:
-    """How deep the part of a stroke reaches into line `row` from the side of its main line: mean share of the line's height, doubled."""
+    """How deep the part of a stroke reaches into line `row` from the side of its main line: mean share of the line's
+    height, doubled.
+    """
     top, bottom = sheet.levels[row - 1][xs], sheet.levels[row][xs]
     inside = (ys - top) / np.maximum(bottom - top, 1.0)
     mean = float(np.mean(inside if main < row else 1.0 - inside))
