@@ -12,8 +12,8 @@ from pipeline.pages.wordink import WordInk, word_ink
 from tests.section.typeset_page import SANS, SANS_BOLD, SERIF, SERIF_BOLD, Paper
 
 TEXT = (
-    "For anyone to sign any initiative or referendum petition with any name other than his or her own or to knowingly sign his or "
-    "her name more than once DO NOT SIGN THIS PETITION UNLESS YOU ARE A REGISTERED ELECTOR"
+    "For anyone to sign any initiative or referendum petition with any name other than his or her own or to knowingly sign "
+    "his or her name more than once DO NOT SIGN THIS PETITION UNLESS YOU ARE A REGISTERED ELECTOR"
 )
 SURE = Scale(px_per_pt=200 / 72, source="paper", error=0.003)
 
