@@ -50,8 +50,6 @@ SCOPES = MappingProxyType({"petition": 0, "section": 1, "page": 2, "line": 3})
 NOT_YET = MappingProxyType({
     "line-same-hand": "comparison of hands is not done yet",
     "line-illegible": "reading of names and addresses with certainty is not judged yet",
-    "circulator-is-notary": "comparison of names is not done yet",
-    "circulator-signed-as-elector": "comparison of names is not done yet",
     "committee-not-registered": "comparison of names with the roll is not done yet",
     "form-not-official": "no approved form is given",
 })  # fmt: skip

@@ -16,6 +16,7 @@ from pipeline.checks import (
     notary,
     particulars,
     recall,
+    same_person,
     signer,
     summary,
     text,
@@ -25,7 +26,7 @@ from pipeline.checks.registry import registered
 
 SUBJECTS = (
     warning, summary, text, lines, committee, assembly, affidavit, circulator, notary, count_stated, signer, lateness,
-    particulars, recall, nomination,
+    particulars, same_person, recall, nomination,
 )  # fmt: skip
 
 JUDGES = MappingProxyType(registered())
