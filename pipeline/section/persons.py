@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 _STREET_KIND = (
-    r"(?:st|street|ave|avenue|av|rd|road|dr|drive|ln|lane|ct|court|blvd|boulevard|pl|place|way|cir|circle|pkwy|parkway|ter|terrace|"
+    r"(?:st|street|ave|avenue|av|rd|road|dr|drive|ln|lane|ct|court|blvd|boulevard|pl|place|way|cir|circle|p[i1]|pkwy|parkway|ter|terrace|"
     r"trl|trail|hwy|highway|loop|sq|square|row|path|alley|run|point|ridge|county road|cr|route|rt)"
 )
 _HOUSE = r"\d{1,6}(?:[A-Za-z]|\s?[½¼¾]|-\d+)?"
 _STREET = re.compile(
-    rf"(?<![\w#])({_HOUSE}\s+(?:[NSEW]\.?[EW]?\.?\s+)?(?:[A-Z0-9][\w.'’-]*\s+){{0,4}}{_STREET_KIND}\b\.?|{_HOUSE}\s+[A-Z][\w.'’-]{{2,}})",
+    rf"(?<![\w#])({_HOUSE}\s+(?:[NSEW]\.?[EW]?\.?\s+)?(?:[A-Z0-9][\w.'’-]*\s+){{0,4}}{_STREET_KIND}\b\.?|"
+    rf"{_HOUSE}\s+(?:[NSEW]\.?[EW]?\.?\s+)?[A-Z][\w.'’-]{{2,}})",
     re.IGNORECASE,
 )
 _BOX = re.compile(r"\b(?:p\.?\s*o\.?\s*box|rural route|r\.?r\.?\s*\d|rr \d)", re.IGNORECASE)
