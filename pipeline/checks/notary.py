@@ -118,14 +118,16 @@ def notary_date_missing(case: Case) -> Answer:
     if notary is None or notary.date is not None:
         return
     blank = answer(notary.date_blank)
-    if blank == "no":
+    if blank == "unsure":
+        # Most acts are dated: marks that are no date for certain are likelier a date than none.
+        yield Unsaid(check="notary-date-missing", why="it could not be told whether a date of the notarial act stands there")
+    if blank != "yes":
         return
     yield Defect(
         check="notary-date-missing",
         page=notary.date_blank.page or notary.page,
         box=notary.date_blank.box or notary.box,
         certainty=notary.date_blank.certainty,
-        doubt=None if blank == "yes" else "it is not certain that no date stands there",
         message=f"No date of the notarial act was seen on page {notary.page}.",
         expected="the day on which the notary acted",
         found="no date seen",
