@@ -65,6 +65,28 @@ def doctor() -> None:
     raise typer.Exit(look())
 
 
+@app.command()
+def rules(
+    ordinances: Annotated[
+        list[str] | None, typer.Argument(metavar="[ORDINANCE…]", help="Ids, or a city's own files ending in .toml.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="All ordinances; the same as naming none.")] = False,
+    form: Annotated[str, typer.Option("--format", metavar="FORMAT", help="table, json or markdown.")] = "table",
+    new: Annotated[bool, typer.Option("--new", help="Print a commented ordinance file for another city.")] = False,
+) -> None:
+    """List checks, clauses, quotes, consequences and readings of the ordinances."""
+    if form not in ("table", "json", "markdown"):
+        raise WrongUse(f'--format is "{form}". It wants one of table, json, markdown.')
+    if new:
+        from pipeline.law.rules import skeleton
+
+        typer.echo(skeleton(), nl=False)
+        raise typer.Exit
+    from pipeline.cli.rules import show
+
+    raise typer.Exit(show([] if every else ordinances or [], form))
+
+
 def main() -> None:
     """Entry point of the console script: runs, and turns every error into its sentence and exit code."""
     code: object

@@ -16,6 +16,8 @@ from pipeline.law.parameters import PARAMETERS
 class RuleRow:
     """One check under one ordinance."""
 
+    file: str
+    """The ordinance as it was asked for: its id, or its file."""
     ordinance: str
     check: str
     kinds: tuple[str, ...]
@@ -38,11 +40,10 @@ def rows(*ordinance_ids: str) -> tuple[RuleRow, ...]:
     Raises:
         LawError: for an ordinance that is not known.
     """
-    laws = [loader.load(name) for name in ordinance_ids or loader.available()]
-    return tuple(row for law in laws for row in _rows(law))
+    return tuple(row for name in ordinance_ids or loader.available() for row in _rows(name, loader.load(name)))
 
 
-def _rows(law: Ordinance) -> Iterable[RuleRow]:
+def _rows(file: str, law: Ordinance) -> Iterable[RuleRow]:
     for rule in law.checks:
         touching = [r for r in law.readings if any(rule.name in e.checks for c in r.choices for e in c.effects)]
         by_default: str = rule.consequence
@@ -51,6 +52,7 @@ def _rows(law: Ordinance) -> Iterable[RuleRow]:
                 if rule.name in effect.checks and effect.consequence is not None:
                     by_default = effect.consequence + (" (a whole block: void)" if effect.unless == "block-missing" else "")
         yield RuleRow(
+            file=file,
             ordinance=law.id,
             check=rule.name,
             kinds=tuple(rule.kinds or law.kinds),
@@ -67,7 +69,7 @@ def _rows(law: Ordinance) -> Iterable[RuleRow]:
 
 def as_objects(told: Iterable[RuleRow]) -> list[dict[str, Any]]:
     """The rows as plain objects for JSON; the order of keys is fixed."""
-    return [{k: list(v) if isinstance(v, tuple) else v for k, v in asdict(row).items()} for row in told]
+    return [{k: list(v) if isinstance(v, tuple) else v for k, v in asdict(row).items() if k != "file"} for row in told]
 
 
 def as_markdown(told: Iterable[RuleRow]) -> str:
