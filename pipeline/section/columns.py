@@ -250,14 +250,14 @@ def _bound(columns: Sequence[Column]) -> list[Column]:
 
 
 def _by_elimination(columns: list[Column]) -> None:
-    """One wide column whose heading was lost, where only one of signature, name, address is missing: it is that one."""
+    """One wide column whose heading was lost, where only one of name and address is missing: it is that one."""
     untold = [
         i
         for i, c in enumerate(columns)
         if c.certainty <= 0.3 and c.meaning == "other" and c.slot.x1 - c.slot.x0 >= LEAST_WRITING_PT
     ]
     told = {c.meaning for c in columns if c.certainty >= 0.6}
-    wanted: list[ColumnMeaning] = ["signature", "name", "address"]
+    wanted: list[ColumnMeaning] = ["name", "address"]
     missing = [m for m in wanted if m not in told]
     if len(untold) == 1 and len(missing) == 1:
         columns[untold[0]] = replace(columns[untold[0]], meaning=missing[0], certainty=0.6)

@@ -46,6 +46,8 @@ _OTHERS = (
 # Caption of a block: what stands so far above its headings.
 CAPTION_PT = 42.0
 LEAST_ROWS_UNTOLD = 5
+# From this share of labelled lines on, a first line with such words is a line too.
+LABELLED_SHARE = 0.2
 UNSEEN = Seen(present=None, certainty=0.0)
 
 
@@ -141,8 +143,9 @@ def _without_heads(grid: Grid, view: PageView, words: Sequence[Word]) -> Grid:
     drop = 0
     for k in range(min(3, len(grid.rows) - 1)):
         rest = telling[k + 1 :]
-        usual = float(np.median(rest)) if rest else 0.0
-        heads = telling[k] >= 2 and usual < 2 and telling[k] > usual
+        # Labels that most lines bear are found on few of them once they are written over; a heading's words are on no line.
+        labelled = sum(t >= 2 for t in rest) / max(len(rest), 1)
+        heads = telling[k] >= 2 and labelled < LABELLED_SHARE
         prose = not grid.boxed and counted[k] >= 5 and counted[k] > 2.5 * float(np.median(counted[k + 1 :]))
         if heads or prose or _dark(grid.row_box(k), view):
             # What stands above a heading is no line either.

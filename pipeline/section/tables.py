@@ -257,14 +257,12 @@ def _grid(
 
 
 def _head(bands: Sequence[_Band], first: float, xs: Sequence[float]) -> Box | None:
-    """The heading: bands straight above the first row, as far up as headings reach; a boxed text farther up is none."""
-    top = first
-    for band in sorted(bands, key=lambda b: b.top, reverse=True):
-        if abs(band.bottom - top) < 1.5 and first - band.top <= HEAD_HEIGHT_PT:
-            top = band.top
-    if top == first and any(abs(b.bottom - first) < 1.5 for b in bands):
-        top = first - HEAD_HEIGHT_PT
-    return Box(xs[0], max(top, 0.0), xs[-1], first) if top < first else None
+    """The heading: the band straight above the first row, as far up as headings reach; a boxed text farther up is none."""
+    above = [b for b in bands if abs(b.bottom - first) < 1.5]
+    if not above:
+        return None
+    top = max(above[0].top, first - HEAD_HEIGHT_PT, 0.0)
+    return Box(xs[0], top, xs[-1], first) if top < first else None
 
 
 def _nearest(known: Sequence[float | None], wanted: float, within: float) -> float:
