@@ -31,6 +31,17 @@ class CellMarks:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Elector:
+    """The elector of the roll whom a line was matched with."""
+
+    id: str
+    certainty: float
+    """0 to 1: that this elector is who signed."""
+    ward: str | None = None
+    county: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SignerLine:
     """One ruled line. (page, row) is its identity; `row` is its place on the page, from 1."""
 
@@ -54,6 +65,8 @@ class SignerLine:
     """None: no such column, or the cell is empty."""
     number_box: Box | None = None
     """Where the number is printed; None where none was found."""
+    elector: Elector | None = None
+    """None: no roll was given, or no elector of it fits."""
 
     @property
     def written(self) -> bool:
