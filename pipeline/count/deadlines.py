@@ -1,4 +1,6 @@
-"""By when is a petition filed, when is notice of it published, when do petitions go to the authorities? 10.3(b), 3.06, 602(a), (c)(5)."""
+"""By when is a petition filed, when is notice of it published, when do petitions go to the authorities? 10.3(b), 3.06, 602(a),
+(c)(5).
+"""
 
 from __future__ import annotations
 
@@ -56,12 +58,14 @@ def filing_deadline(
         return Reckoned(
             name=FILING, day=day, at=calendar.at_clock(day, nth["at"], petition.timezone), start=petition.primary,
             start_is="the primary",
-            rule=f"the {calendar.ordinal(nth['nth'])} {nth['weekday']} strictly before the primary, not later than {_clock(nth['at'])} local time",
+            rule=f"the {calendar.ordinal(nth['nth'])} {nth['weekday']} strictly before the primary, "
+            f"not later than {_clock(nth['at'])} local time",
             clause=_filing_clause(ordinance),
         )  # fmt: skip
     return Reckoned(
         name=FILING, day=calendar.weeks_before(petition.primary, weeks), start=petition.primary, start_is="the primary",
-        rule=f"at least {weeks} weeks before the primary: its {weeks * 7}th day before is in time", clause=_filing_clause(ordinance),
+        rule=f"at least {weeks} weeks before the primary: its {calendar.ordinal(weeks * 7)} day before is in time",
+        clause=_filing_clause(ordinance),
     )  # fmt: skip
 
 

@@ -2,14 +2,16 @@
 
 `decisions` of the petition file, JSON Lines, one row a decision, only ever added to:
 
-    {"finding": "4f0c1de2a7b3-p1:warning-not-red:2:-:-", "decision": "set-aside", "by": "R. Amsel, clerk", "at": "2026-11-30T10:12:00-07:00", "reason": "red on the paper"}
+    {"finding": "4f0c1de2a7b3-p1:warning-not-red:2:-:-", "decision": "set-aside", "by": "R. Amsel, clerk", "at":
+    "2026-11-30T10:12:00-07:00", "reason": "red on the paper"}
     {"finding": "every:warning-colour-unknown", "decision": "set-aside", …}   all findings of this check: one print, one decision
     {"line": "4f0c1de2a7b3-p1:3:7", "decision": "counts", …}                  page 3, row 7
     {"check": "line-not-on-roll", "decision": "done-by-hand", …}              a check that did not run was done by a person
     {"verdict": "sufficient", "decision": "adopted", …}
     {"petition": "petition", "decision": "withdrawn", …}
 
-`upheld` and `set-aside` decide a finding, `counts` and `does-not-count` a line. `undo` takes back the last decision of the same thing.
+`upheld` and `set-aside` decide a finding, `counts` and `does-not-count` a line. `undo` takes back the last decision of the
+same thing.
 """  # fmt: skip
 
 from __future__ import annotations

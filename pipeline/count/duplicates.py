@@ -15,10 +15,11 @@ Signed = tuple[FiledSection, FiledLine]
 def line_duplicate(whole: Whole) -> Answer:
     """The same elector stands on another line of the petition; one counts, the first that is otherwise good.
 
-    Of the lines of one elector, in the order of filing, the first counted one keeps its place; where none is counted, the first for
-    review, since at most one of them can count. Struck lines, and lines that do not count for another reason, are no duplicates.
-    Review when: one of the two matches with the roll is under the threshold. Needs electors: names alone prove nothing, since a father
-    and a son at one address may bear one name.
+    Of the lines of one elector, in the order of filing, the first counted one keeps its place; where none is counted, the
+    first for review, since at most one of them can count. Struck lines, and lines that do not count for another reason, are no
+    duplicates.
+    Review when: one of the two matches with the roll is under the threshold. Needs electors: names alone prove nothing, since
+    a father and a son at one address may bear one name.
     """
     if not asked(whole, "line-duplicate"):
         return NOTHING
@@ -65,7 +66,8 @@ def _defect(section: FiledSection, line: FiledLine, first: Signed) -> Defect:
     where = "this section" if other is section else number
     return Defect(
         check="line-duplicate",
-        message=f"The elector of line {line.line} on page {line.page} also signed line {kept.line} on page {kept.page} of {where}.",
+        message=f"The elector of line {line.line} on page {line.page} also signed line {kept.line} "
+        f"on page {kept.page} of {where}.",
         certainty=certainty,
         doubt=None if certainty >= THRESHOLD else "it is not certain that both lines are of one elector",
         page=line.page,

@@ -22,8 +22,9 @@ def effects(
 ) -> tuple[ReadingEffect, ...]:
     """Each other choice of each reading under which the numbers or the verdict would be others, one changed at a time.
 
-    What a choice does within a section comes from the section's own result (its ends); what it does over the petition from counting
-    again. Both are added: a line that falls by both is then taken away twice, so that the end is told as no better than it is.
+    What a choice does within a section comes from the section's own result (its ends); what it does over the petition from
+    counting again. Both are added: a line that falls by both is then taken away twice, so that the end is told as no better
+    than it is.
     """
     out = []
     for used in tally.readings:

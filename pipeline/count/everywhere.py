@@ -13,11 +13,11 @@ from pipeline.model.count import FiledSection
 from pipeline.model.finding import Finding
 from pipeline.model.petition import PetitionFile
 
-# Two scans of one paper differ by a scanner's crop and "shrink to fit": letter and A4 are 18 points apart in width, letter and legal
-# 216 in height; the same sheets of the made-up scans differed by 6 at most.
+# Two scans of one paper differ by a scanner's crop and "shrink to fit": letter and A4 are 18 points apart in width, letter and
+# legal 216 in height; the same sheets of the made-up scans differed by 6 at most.
 SAME_PAPER_PT = 12.0
-# A section that bears less of the approved summary and of the filed text than this bears another's: sections of other measures of the
-# made-up petitions shared under a third of the words in order, the worst readable scan of the right one over 0.8.
+# A section that bears less of the approved summary and of the filed text than this bears another's: sections of other measures
+# of the made-up petitions shared under a third of the words in order, the worst readable scan of the right one over 0.8.
 OTHER_WORDING = 0.5
 
 

@@ -101,7 +101,7 @@ def heading(facts: SectionFacts) -> tuple[tuple[str, str], ...]:
     out: list[tuple[str, str]] = []
     for one in facts.headings[:1]:
         for name in ("candidate", "office"):
-            particular = one.particular(name)  # type: ignore[arg-type]
+            particular = one.particular(name)
             if particular is not None and _sure(particular.value):
                 out.append((name, particular.value.text or ""))  # type: ignore[union-attr]
     for recall in facts.recalls[:1]:

@@ -34,10 +34,10 @@ class Dated:
 def filed_too_late(whole: Whole) -> Answer:
     """The petition was filed after its last day, or hour.
 
-    Within sixty days after the earliest signature (10.3(b)); not later than 4:00 p.m. on the fifteenth Tuesday strictly before the
-    primary, a stamp of 4:00 being in time (3.06); at least twelve weeks before the primary (602(a)). `filing_deadline` of the petition
-    file overrides with its own source. Review when: the readings of the clause (`day-count`, `last-day-closed`, `earliest-signature`)
-    end differently, or the earliest date was not read with certainty.
+    Within sixty days after the earliest signature (10.3(b)); not later than 4:00 p.m. on the fifteenth Tuesday strictly before
+    the primary, a stamp of 4:00 being in time (3.06); at least twelve weeks before the primary (602(a)). `filing_deadline` of the
+    petition file overrides with its own source. Review when: the readings of the clause (`day-count`, `last-day-closed`,
+    `earliest-signature`) end differently, or the earliest date was not read with certainty.
     """
     if not asked(whole, CHECK):
         return NOTHING
@@ -124,12 +124,11 @@ def _after_first_signature(whole: Whole) -> Answer:
     same_day = whole.reads("day-count") == "same-day"
     first = earliest_signature(whole, chosen)
     outcomes = {
-        (reading, same, closed): _is_late(whole, reading, same, closed)
+        (reading, closed): _is_late(whole, reading, same_day, closed)
         for reading in dict.fromkeys((chosen, "all-lines", "counted-lines"))
-        for same in (same_day, not same_day)
         for closed in ("stands", "next-open-day")
     }
-    here = outcomes[chosen, same_day, whole.reads("last-day-closed") or "stands"]
+    here = outcomes[chosen, whole.reads("last-day-closed") or "stands"]
     doubtful = [d for d in dated_lines(whole) if not d.sure and (first is None or d.day < first.day)]
     late_by_doubt = [d for d in doubtful if _late(whole, _deadline(whole, d.day, same_day, "stands"))]
     if not any(outcomes.values()):
@@ -141,14 +140,11 @@ def _after_first_signature(whole: Whole) -> Answer:
         return told(whole, (None, _defect(whole, deadline, worst.line.day_certainty, doubt)))
     base = first or earliest_signature(whole, "all-lines")
     assert base is not None
-    doubt = (
-        None
-        if here and all(outcomes.values())
-        else "the readings of the clause end differently (earliest signature, day count, closed day)"
-    )
+    agree = here and all(outcomes.values())
+    differ = None if agree else "the readings of the clause end differently (which signature is the earliest, a last day that is closed)"
     deadline = _deadline(whole, base.day, same_day, whole.reads("last-day-closed") or "stands")
     more = f" The earliest signature stands on {_where(base)}."
-    return told(whole, (None, _defect(whole, deadline, base.line.day_certainty, doubt, more)))
+    return told(whole, (None, _defect(whole, deadline, base.line.day_certainty, differ, more)))
 
 
 def _unread(whole: Whole, same_day: bool) -> Answer:
@@ -164,7 +160,8 @@ def _unread(whole: Whole, same_day: bool) -> Answer:
 
 
 def _is_late(whole: Whole, reading: str, same_day: bool, closed: str) -> bool:
-    first = earliest_signature(whole, reading)
+    # Where no line is counted yet, the two readings cannot part.
+    first = earliest_signature(whole, reading) or earliest_signature(whole, "all-lines")
     return first is not None and _late(whole, _deadline(whole, first.day, same_day, closed))
 
 
@@ -185,7 +182,8 @@ def _older_lines(whole: Whole) -> Answer:
             line = dated.line
             defect = Defect(
                 check=CHECK,
-                message=f"Line {line.line} on page {line.page} is dated {dated.day.isoformat()}: a petition with it had to be filed by "
+                message=f"Line {line.line} on page {line.page} is dated {dated.day.isoformat()}: "
+                f"a petition with it had to be filed by "
                 f"{deadline.day.isoformat()}.",
                 certainty=line.day_certainty,
                 page=line.page,

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from pipeline.checks.order import ORDER
 from pipeline.count.placing import OTHER_PETITION
-from pipeline.model.count import Behind, LinePlace, Path, PetitionFinding, RequiredNumber, Numbers
+from pipeline.model.count import Behind, LinePlace, Numbers, Path, PetitionFinding, RequiredNumber
 
 # Above so many steps the proof that no smaller set does it is not worth its time; the greedy set is given and says so.
 MOST_STEPS = 3_000_000
@@ -74,7 +74,8 @@ def _reviews(place: LinePlace, findings: Mapping[str, PetitionFinding]) -> tuple
 
 
 def _options(places: Sequence[LinePlace], findings: Mapping[str, PetitionFinding]) -> list[list[_Option]]:
-    """For each section: ways to gain lines, as (decisions, lines, keys), cheapest first; each way is one more line than the one before.
+    """For each section: ways to gain lines, as (decisions, lines, keys), cheapest first; each way is one more line than the
+    one before.
 
     Setting aside the findings that lie on many lines at once comes first; then the lines with the fewest findings of their own.
     """
@@ -129,7 +130,8 @@ def fewest(options: Sequence[Sequence[_Option]], lines: int) -> tuple[tuple[str,
 def _greedy(options: Sequence[Sequence[_Option]], lines: int) -> tuple[str, ...] | None:
     """Decisions taken where each brings most lines, until there are enough; None where all together do not bring them."""
     at = [-1] * len(options)
-    gained, keys = 0, {}
+    gained = 0
+    keys: dict[str, None] = {}
     while gained < lines:
         best: tuple[float, int, int] | None = None
         for section, ways in enumerate(options):

@@ -59,7 +59,7 @@ def moved(value: T, by: int, name: str = "") -> T:
         out = tuple(moved(v, by) for v in value)
     elif is_dataclass(value) and not isinstance(value, type):
         out = _moved_fields(value, by)
-    return out  # type: ignore[no-any-return]
+    return out
 
 
 def _moved_fields(value: Any, by: int, **known: Any) -> Any:

@@ -164,7 +164,9 @@ def join(one: FiledSection, two: FiledSection, petition: PetitionFile, ordinance
 
 
 def _parts_missing(section: FiledSection) -> FiledSection:
-    """A section whose printed page numbers say that pages are missing: what was not found may stand on them, so it is for review."""
+    """A section whose printed page numbers say that pages are missing: what was not found may stand on them, so it is for
+    review.
+    """
     if section.pages_due is None or not section.page_numbers:
         return section
     missing = sorted(set(range(1, section.pages_due + 1)) - set(section.page_numbers))

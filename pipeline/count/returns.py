@@ -1,7 +1,7 @@
 """Which lines go to which election authority, and do the returns agree with what was sent? 602(c)(5), 602(d)(1).
 
-Under 602 an authority says whether a signature is valid; our own matching is advice. Returns are CSV: one row a line with `section`, `page`,
-`row` or `line`, and `valid` (yes or no); `reason` may stand beside it.
+Under 602 an authority says whether a signature is valid; our own matching is advice. Returns are CSV: one row a line with
+`section`, `page`, `row` or `line`, and `valid` (yes or no); `reason` may stand beside it.
 """
 
 from __future__ import annotations

@@ -60,9 +60,9 @@ def same_contest(one: PetitionFile, two: PetitionFile) -> bool:
 def line_signed_rival(whole: Whole, rivals: tuple[Rival, ...]) -> Answer:
     """The elector signed a rival candidate's petition for the same office, ward and term, and that one was filed earlier.
 
-    Clause: "the signatures on the petitions that have been filed first shall be counted". By the reading `rival-signer` none counts, or
-    the earlier signing. Review when: the filing times are equal or not known, the rival was withdrawn or refused, the line on the rival
-    is itself for review, or a match with the roll is under the threshold.
+    Clause: "the signatures on the petitions that have been filed first shall be counted". By the reading `rival-signer` none
+    counts, or the earlier signing. Review when: the filing times are equal or not known, the rival was withdrawn or refused,
+    the line on the rival is itself for review, or a match with the roll is under the threshold.
     """
     if not asked(whole, "line-signed-rival"):
         return NOTHING

@@ -20,8 +20,8 @@ def plain_serial(serial: str) -> str:
 def serial_duplicate(whole: Whole) -> Answer:
     """Two sections bear one number. Review when: always; the lines of all sections with this number wait.
 
-    Clause: "All sections of any such petitions shall be prenumbered serially". Only numbers that were read with certainty are held
-    against each other; one paper scanned twice is told and counted once, and is no duplicate.
+    Clause: "All sections of any such petitions shall be prenumbered serially". Only numbers that were read with certainty are
+    held against each other; one paper scanned twice is told and counted once, and is no duplicate.
     """
     if not asked(whole, "serial-duplicate"):
         return NOTHING

@@ -1,4 +1,6 @@
-"""How many signatures are needed, and are there enough, or too many? 10.3(a), 3.06, 602(b); `required` where the ordinance sets none."""
+"""How many signatures are needed, and are there enough, or too many? 10.3(a), 3.06, 602(b); `required` where the ordinance
+sets none.
+"""
 
 from __future__ import annotations
 
@@ -76,8 +78,8 @@ def _unknown(why: str, clause: str | None) -> RequiredNumber:
 def signatures_too_few(whole: Whole, need: RequiredNumber, numbers: Numbers) -> Answer:
     """Even with every line for review counted there are fewer signatures than the law asks for.
 
-    Ten per cent of the electors registered at the last regular election, twenty-five of those registered for the office (10.3(a)); by
-    office (3.06, 602(b)); `required` of the petition file where the ordinance sets no number. A fraction rounds up.
+    Ten per cent of the electors registered at the last regular election, twenty-five of those registered for the office
+    (10.3(a)); by office (3.06, 602(b)); `required` of the petition file where the ordinance sets no number. A fraction rounds up.
     """
     if need.least is None:
         return unchecked(TOO_FEW, need.why_not or "the least number of signatures is not known")
@@ -99,8 +101,8 @@ def signatures_too_few(whole: Whole, need: RequiredNumber, numbers: Numbers) -> 
 def signatures_too_many(whole: Whole, need: RequiredNumber, numbers: Numbers) -> Answer:
     """More signatures are counted than the law allows, or would be with those for review. 3.06, 602(b).
 
-    Review when: always under the default reading `maximum`; it may also refuse the petition, or leave the lines beyond the most allowed
-    uncounted in the order of filing.
+    Review when: always under the default reading `maximum`; it may also refuse the petition, or leave the lines beyond the
+    most allowed uncounted in the order of filing.
     """
     if not asked(whole, TOO_MANY):
         return NOTHING

@@ -1,7 +1,7 @@
 """Sufficient, insufficient or undecided: what the numbers, the petition's findings and what did not run allow to say.
 
-Source: requirements.md, "Checks on a whole petition" and "From findings to counts". It recommends; it is decided only once a named person
-has adopted it and has decided every finding that it hangs on.
+Source: requirements.md, "Checks on a whole petition" and "From findings to counts". It recommends; it is decided only once a
+named person has adopted it and has decided every finding that it hangs on.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pipeline.checks.words import and_list
 from pipeline.count.decisions import Decisions
 from pipeline.count.placing import BY_A_PERSON, FALLS
 from pipeline.count.threshold import TOO_FEW
-from pipeline.model.count import Decision, FiledSection, LinePlace, Numbers, PetitionFinding, RequiredNumber, Status, Verdict
 from pipeline.law.ordinance import Ordinance
+from pipeline.model.count import Decision, FiledSection, LinePlace, Numbers, PetitionFinding, RequiredNumber, Status, Verdict
 from pipeline.model.finding import NotChecked
 
 # Reasons named in a sentence before "and N more": the whole list stands in the statement.

@@ -8,9 +8,11 @@ from importlib import resources
 from typing import Any
 
 from pipeline.checks.answer import answer
+from pipeline.checks.signer import CERTAIN
+from pipeline.count.filed import heading, wordings
 from pipeline.geometry import Box
 from pipeline.model.finding import Finding, LineCount
-from pipeline.model.line import CellMarks, SignerLine
+from pipeline.model.line import CellMarks, Elector, SignerLine
 from pipeline.model.page import Page
 from pipeline.model.reading import DateRead, Seen, TextRead
 from pipeline.model.result import LineVerdict, ReadingUsed, ScanResult, SectionResult
@@ -85,9 +87,19 @@ def section_object(section: SectionResult) -> Json:
         "not_checked": [{"check": n.check, "why": n.why} for n in section.not_checked],
         "observations": [{"fact": o.fact, "page": o.page, "box": _box(o.box)} for o in section.observations],
         "readings": [_reading(r) for r in section.readings],
+        # What the count of the whole petition needs beside the contract.
+        "printed_pages": _printed_pages(facts),
+        "wordings": {part: _hundredth(share) for part, share in wordings(facts)},
+        "heading": dict(heading(facts)),
         "fingerprint": section.fingerprint,
         "versions": dict(sorted(section.versions.items())),
     }
+
+
+def _printed_pages(facts: SectionFacts) -> Json:
+    """The printed page numbers, and the N of `page 2 of N`; only what was read with certainty."""
+    read = [n for n in facts.page_numbers if n.certainty >= CERTAIN]
+    return {"numbers": [n.number for n in read], "of": max((n.of for n in read if n.of is not None), default=None)}
 
 
 def _count(count: LineCount) -> Json:
@@ -167,10 +179,16 @@ def _line(line: SignerLine, verdict: LineVerdict) -> Json:
         "name": _text(line.name, line.cell("name")),
         "address": _text(line.address, line.cell("address", "street")),
         "date": _date(line.date, line.cell("date")),
-        "elector": None,
+        "elector": None if line.elector is None else _elector(line.elector),
         "place": verdict.place,
         "reason": verdict.reason,
     }
+
+
+def _elector(elector: Elector) -> Json:
+    """Who signed, by the roll; ward and county only where the roll gives them."""
+    more = {"ward": elector.ward, "county": elector.county}
+    return {"id": elector.id, "certainty": _hundredth(elector.certainty)} | {k: v for k, v in more.items() if v is not None}
 
 
 def _unread(cell: CellMarks | None) -> Json | None:
@@ -259,6 +277,7 @@ def _finding(finding: Finding) -> Json:
         "basis": finding.basis,
         "certainty": _hundredth(finding.certainty),
         "page": finding.page,
+        "falls_on": list(finding.falls_on),
         "line": finding.line,
         "row": finding.row,
         "box": _box(finding.box),
