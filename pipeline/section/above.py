@@ -24,6 +24,8 @@ RUN_GAP_HEIGHTS = 2.2
 # Below this certainty the engine has read dirt, a rule's end or handwriting.
 READ_LEAST, READ_WELL = 0.35, 0.7
 STAMP_WORDS = ("received", "filed", "clerk", "accepted", "recorded", "office of the city clerk", "city clerk")
+# A line of a stamp has few words; a sentence that names an hour or a day is print of the form.
+STAMP_WORDS_MOST = 7
 SERIAL_LABELS = (
     "petition section", "section number", "section no", "serial number", "serial no", "petition no", "petition number",
     "booklet", "packet",
@@ -113,9 +115,10 @@ def _is_serial(text: str) -> bool:
 
 def _is_stamp(view: PageView, text: str, box: Box) -> bool:
     low = text.lower()
-    if _TIME.search(text) or (_DATE.search(text) and len(low.split()) <= 6):
+    short = len(low.split()) <= STAMP_WORDS_MOST
+    if short and (_TIME.search(text) or _DATE.search(text)):
         return True
-    if len(low.split()) <= 6 and any(fuzz.ratio(word, low) >= 80 or word in low.split() for word in STAMP_WORDS):
+    if short and any(fuzz.ratio(word, low) >= 80 or word in low.split() for word in STAMP_WORDS):
         return True
     ink = ink_taken(view.raster, box)
     # Print of a form is black, or red as the warning is; any other colour is an office's stamp or a pen.
