@@ -61,6 +61,8 @@ class Caption:
     bracketed: bool
     ends_row: bool = False
     """No printed word follows it on its row."""
+    run_x0: float = 0.0
+    """Where its run of words begins, points."""
     leads: bool = False
     """It leads into its blank as words of a sentence do ("residing at")."""
 
@@ -86,7 +88,7 @@ def captions(
     """Captions among printed words; phrases of `leading` count inside sentences too. Longer phrases win over shorter within them."""
     found: list[Caption] = []
     for row in text_rows:
-        for run in _apart(row):
+        for run in apart(row):
             tokens = [(i, t) for i, w in enumerate(run) for t in plain(w.text, vocabulary)]
             taken: set[int] = set()
             hits = sorted(book.hits([t for _, t in tokens]), key=lambda h: (h.start - h.end, h.start, h.name not in leading))
@@ -106,7 +108,13 @@ def captions(
                 taken |= set(range(hit.start, hit.end))
                 found.append(
                     Caption(
-                        name=name, words=words, alone=alone, bracketed=bracketed, ends_row=ends, leads=hit.name in leading
+                        name=name,
+                        words=words,
+                        alone=alone,
+                        bracketed=bracketed,
+                        ends_row=ends,
+                        leads=hit.name in leading,
+                        run_x0=run[0].box.x0,
                     )
                 )
     return tuple(found)
@@ -129,8 +137,8 @@ def plain(text: str, vocabulary: frozenset[str]) -> list[str]:
     return out
 
 
-def _apart(row: Sequence[Word]) -> list[list[Word]]:
-    """A row's words, cut where a wide gap or a blank's own marks part them."""
+def apart(row: Sequence[Word]) -> list[list[Word]]:
+    """A row's words with letters, cut where a wide gap or a blank's own marks part them."""
     out: list[list[Word]] = []
     for word in row:
         if not any(c.isalnum() or c == "|" for c in word.text):
@@ -198,9 +206,9 @@ def _pairs(caption: Caption, rule: Rule, printed: Sequence[Box]) -> list[Blank]:
         and NEXT_ROW_PT[0] <= down <= NEXT_ROW_PT[1]
         and rule.x0 < box.x0
     ):
-        left = min((b.x0 for b in printed if abs(b.middle[1] - box.middle[1]) < 60), default=rule.x0)
+        margins = (caption.run_x0, min((b.x0 for b in printed if abs(b.middle[1] - box.middle[1]) < 60), default=rule.x0))
         before = any(b.x1 <= rule.x0 + 2 and rule.y - 12 < b.middle[1] < rule.y for b in printed)
-        if rule.x0 - left <= NEXT_ROW_LEFT_PT and not before:
+        if any(abs(rule.x0 - m) <= NEXT_ROW_LEFT_PT for m in margins) and not before:
             out.append(Blank(caption=caption, rule=rule, side="next", cost=1.2 + down / 60))
     gap = box.y0 - rule.y
     if caption.alone and common >= 0.5 * min(box.width, rule.length) and -2.0 <= gap <= UNDER_PT:

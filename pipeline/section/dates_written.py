@@ -68,15 +68,19 @@ def spread(form: OathPage, caption: Caption, taken: Sequence[Rule]) -> DateBlank
         for r in ordered
         if not _before(r, caption) and _not_far(r, at[0]) and (_on_row(r, caption) or r.x0 < caption.box.x0)
     ]
-    day = before[-1] if before and abs(before[-1].y - at[0]) < 40 else None
+    beside = [r for r in before if _on_row(r, caption)]
+    day = max(beside, key=lambda r: r.x1, default=None) or (
+        before[-1] if before and abs(before[-1].y - at[0]) < 40 else None
+    )
     if day is None or not after:
         return None
     month = after[0]
     year, century = None, None
-    for rule in after[1:3]:
+    later = [r for r in after[1:] if r.x0 >= month.x1 - 4 or r.y > month.y + SAME_ROW_PT]
+    for rule in later[:2]:
         century = _century(form, rule) or _century_before(form, month, rule)
-        beside = _same_row(rule.y, month.y) and rule.x0 - month.x1 < 40 and rule.length < 90
-        below = rule == after[1] and 0 < rule.y - month.y < 36 and rule.length < YEAR_PT
+        beside = _same_row(rule.y, month.y) and -4 <= rule.x0 - month.x1 < 40 and rule.length < 90
+        below = rule == later[0] and 0 < rule.y - month.y < 36 and rule.length < YEAR_PT
         if century or beside or below:
             year = rule
             century = century or _century_unread(form, rule)

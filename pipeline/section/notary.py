@@ -34,6 +34,13 @@ VENUE_ABOVE_PT = 46.0
 # A signature's greatest stroke; less is a tick, an initial is wider, in points.
 LEAST_SIGNATURE_PT = (9.0, 5.0)
 
+# A row of the act ends where nothing follows for so long; its next row begins within so much, in points.
+ROW_ENDS_PT, NEXT_ROW_PT = 12.0, 30.0
+
+# Ink within the stamp over less than this share of its width may be pieces of the stamp. A line lower than the room, in points, may
+# be cut by scraps.
+ACROSS_STAMP, LEAST_ROOM_PT = 0.7, 18.0
+
 JURAT = {
     "act": (
         "subscribed|signed|sworn|affirmed|acknowledged|attested ..7 before ..2 me|notary|my|undersigned",
@@ -140,6 +147,15 @@ def _signature(form: OathPage, zone: Box, blank: Blank | None, mine: Sequence[Bl
         found = form.entry(blank, SIGNATURE_HEIGHT_PT)
         place = form.room(blank, SIGNATURE_HEIGHT_PT)
         used.append(place)
+        over = form.stamp.box.grown(2) if form.stamp else None
+        if found.ink and over and found.ink.share_inside(over) > 0.9 and found.ink.width < ACROSS_STAMP * over.width:
+            return Seen(
+                present=None,
+                certainty=0.5,
+                page=page,
+                box=found.ink,
+                detail="only the stamp's own ink, or a signature within it",
+            )
         if found.answer == "written" and _is_signature(found):
             return Seen(present=True, certainty=SIGNED, page=page, box=found.ink)
         if found.answer == "empty":
@@ -148,7 +164,8 @@ def _signature(form: OathPage, zone: Box, blank: Blank | None, mine: Sequence[Bl
                 return Seen(
                     present=None, certainty=0.5, page=page, box=place, detail="the stamp lies over the notary's line"
                 )
-            return Seen(present=False, certainty=UNSIGNED, page=page, box=place)
+            low = place.height < LEAST_ROOM_PT
+            return Seen(present=False, certainty=UNSIGNED_ANYWHERE if low else UNSIGNED, page=page, box=place)
         return Seen(present=None, certainty=0.5, page=page, box=found.ink or place, detail="some ink on the notary's line")
     stray = _stray_ink(form, zone, mine)
     if stray and stray.width >= 3 * LEAST_SIGNATURE_PT[0]:
@@ -226,7 +243,23 @@ def _date(
 
 
 def _day_of(form: OathPage, zone: Box) -> list[Caption]:
-    return [c for c in form.captions if c.name == "day-of" and zone.contains(*c.box.middle)]
+    found = [c for c in form.captions if c.name == "day-of" and zone.contains(*c.box.middle)]
+    return found or [c for c in _day_of_over_rows(form.rows) if zone.contains(*c.box.middle)]
+
+
+def _day_of_over_rows(rows: Sequence[Sequence[Word]]) -> list[Caption]:
+    """ "day" that ends a row, "of" beginning the next."""
+    out = []
+    words = caption_vocabulary()
+    for row, *below in zip(rows, rows[1:], [*rows[2:], ()], strict=False):
+        for at, word in enumerate(row):
+            after = row[at + 1].box.x0 - word.box.x1 if at + 1 < len(row) else 99.0
+            if plain(word.text, words) != ["day"] or after < ROW_ENDS_PT:
+                continue
+            begins = [w for r in below for w in r if w.box.x0 < word.box.x0 and w.box.y0 - word.box.y1 < NEXT_ROW_PT]
+            if any(plain(w.text, words) == ["of"] for w in begins):
+                out.append(Caption(name="day-of", words=(word,), alone=False, bracketed=False, leads=True))
+    return out
 
 
 def _expiry(

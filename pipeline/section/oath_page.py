@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,7 +15,7 @@ from pipeline.model.text import Word
 from pipeline.ocr.engine import HandEngine
 from pipeline.pages.ink import darkest
 from pipeline.pages.view import PageView
-from pipeline.section.captions import Blank, Caption, assign, captions, plain, printed_rows, room
+from pipeline.section.captions import Blank, Caption, apart, assign, captions, plain, printed_rows, room
 from pipeline.section.oath_captions import LEADING, caption_book, caption_vocabulary
 from pipeline.section.seal import Stamp, pixels_of
 from pipeline.section.writing_room import Entry, Mask, Rule, entry, rules_in
@@ -27,6 +27,8 @@ ON_RULE_PT = (9.0, 6.0)
 LEAST_PRINT_CERTAINTY = 0.35
 # A word that print OCR is this sure of, standing in a blank, may be typed.
 TYPED_CERTAINTY = 0.9
+# Print is known by a word of so many letters read so surely; little words alone must be surer.
+PRINT_CERTAINTY, PRINT_LETTERS, LITTLE_WORD_CERTAINTY = 0.5, 4, 0.85
 NO_BLANK = frozenset({"seal", "state-of", "day-of"})
 _MARKS_OF_PRINT = frozenset(")(.,;:|")
 
@@ -88,6 +90,8 @@ class OathPage:
             text = " ".join(w.text for w in typed) or None
             return TextRead(text=text, certainty=0.5 if text else 0.0, page=page, box=found.ink)
         read = hand.read(self.crop(box), page=page, box=found.ink)
+        # The comma that the form prints behind a blank is no part of its entry.
+        read = replace(read, text=read.text.strip(" ,;") or None) if read.text else read
         as_print = " ".join(w.text for w in typed)
         sure = bool(typed) and min(w.certainty for w in typed) >= TYPED_CERTAINTY
         if sure and read.text and _alike(read.text, as_print):
@@ -113,7 +117,7 @@ def open_page(view: PageView, region: Box, stamp: Stamp | None) -> OathPage:
     stamped = {id(w) for w in stamp.words} if stamp else set()
     rows = tuple(kept for row in printed_rows(view.text, region) if (kept := tuple(w for w in row if id(w) not in stamped)))
     vocabulary = caption_vocabulary()
-    printed = tuple(w.box for row in rows for w in row if _is_print(w, vocabulary))
+    printed = tuple(w.box for row in rows for w in _print_of(row, vocabulary))
     rules = tuple(r for r in rules_in(view, region) if not (over and _on_border(r, over)))
     found = tuple(
         c for c in captions(rows, caption_book(), vocabulary, LEADING) if not (over and c.box.share_inside(over) > 0.7)
@@ -124,6 +128,21 @@ def open_page(view: PageView, region: Box, stamp: Stamp | None) -> OathPage:
         view=view, region=region, rows=rows, printed=printed, rules=rules, captions=found, blanks=tuple(blanks.values()),
         stamp=stamp, stamp_pixels=pixels_of(view, stamp) if stamp else None,
     )  # fmt: skip
+
+
+def _print_of(row: Sequence[Word], vocabulary: frozenset[str]) -> list[Word]:
+    """The form's own words of a row: pieces with a known word of some length, surely read. Scraps of writing look like little words."""
+    out: list[Word] = []
+    for piece in apart(row):
+        sure = any(
+            w.certainty >= PRINT_CERTAINTY
+            and any(len(t) >= PRINT_LETTERS and t in vocabulary for t in plain(w.text, vocabulary))
+            for w in piece
+        )
+        out += [w for w in piece if _is_print(w, vocabulary) and (sure or w.certainty >= LITTLE_WORD_CERTAINTY)]
+    return out + [
+        w for w in row if w not in out and w.text and all(c in _MARKS_OF_PRINT for c in w.text) and _is_print(w, vocabulary)
+    ]
 
 
 def _is_print(word: Word, vocabulary: frozenset[str]) -> bool:
