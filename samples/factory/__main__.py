@@ -9,9 +9,11 @@ from pathlib import Path
 from samples.factory.batch import make
 from samples.factory.catalogue import SIDES
 from samples.factory.faces import FaceMissing
+from samples.factory.paper.layout import ORDINANCES as PAPERS
+from samples.factory.petition import COLORADO
 from samples.factory.writing import HandMissing
 
-ORDINANCES = ("colorado-54-124",)
+ORDINANCES = (COLORADO, *PAPERS)
 
 
 def main() -> int:
@@ -25,10 +27,19 @@ def main() -> int:
     parser.add_argument(
         "--defects", choices=("none", "some"), default="some", help="plant defects in about two scans of three, or in none"
     )
-    parser.add_argument("--ordinance", choices=ORDINANCES, default=ORDINANCES[0])
+    parser.add_argument(
+        "--ordinance", choices=(*ORDINANCES, "all"), default=COLORADO, help="whose petitions to make; `all` takes them in turn"
+    )
     given = parser.parse_args()
     try:
-        made = make(side=given.side, seed=given.seed, count=given.count, out=given.out, with_defects=given.defects == "some")
+        made = make(
+            side=given.side,
+            seed=given.seed,
+            count=given.count,
+            out=given.out,
+            with_defects=given.defects == "some",
+            ordinances=ORDINANCES if given.ordinance == "all" else (given.ordinance,),
+        )
     except (FaceMissing, HandMissing) as error:
         print(f"The factory cannot run: {error}", file=sys.stderr)
         return 3

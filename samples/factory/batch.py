@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -17,7 +18,14 @@ from samples.factory.draft import Draft
 from samples.factory.form import Form
 from samples.factory.form import draw as draw_form
 from samples.factory.form_pages import typeset
-from samples.factory.petition import Petition, write_petition
+from samples.factory.paper import defects as paper_defects
+from samples.factory.paper import form as paper_form
+from samples.factory.paper import pages as paper_pages
+from samples.factory.paper import section as paper_section
+from samples.factory.paper import truth as paper_truth
+from samples.factory.paper.layout import PaperLayout
+from samples.factory.paper.layout import layouts as paper_layouts
+from samples.factory.petition import COLORADO, Petition, write_petition
 from samples.factory.scanner import scan
 from samples.factory.settings import chromatic, setting, way
 
@@ -39,16 +47,26 @@ class Order:
     turned: dict[int, int] | None = None
 
 
-def make(*, side: str, seed: int, count: int, out: Path, with_defects: bool) -> list[Path]:
-    """Make `count` scans of `side` in `out`; gives the paths of the scans."""
+def make(
+    *, side: str, seed: int, count: int, out: Path, with_defects: bool, ordinances: Sequence[str] = (COLORADO,)
+) -> list[Path]:
+    """Make `count` scans of `side` in `out`, the ordinances in turn; gives the paths of the scans."""
     out.mkdir(parents=True, exist_ok=True)
-    layouts = catalogue.layouts(side)
     made: list[Path] = []
     number = 0
     while len(made) < count:
         rng = random.Random(f"{seed}/{side}/petition/{number}")
-        layout = layouts[number % len(layouts)]
-        petition = new_petition(rng, side, layout, f"petition-{number + 1:02d}")
+        ordinance, turn = ordinances[number % len(ordinances)], number // len(ordinances)
+        id = f"petition-{number + 1:02d}"
+        if ordinance == COLORADO:
+            layouts = catalogue.layouts(side)
+            petition = new_petition(rng, side, layouts[turn % len(layouts)], id)
+        else:
+            papers = paper_layouts(side, ordinance)
+            kinds = paper_form.KINDS[ordinance]
+            # One step more after each round of layouts, so that every layout meets every kind.
+            kind = kinds[(turn + turn // len(papers)) % len(kinds)]
+            petition = new_paper(rng, side, ordinance, id, layout=papers[turn % len(papers)], kind=kind)
         write_petition(petition, out)
         for _ in range(min(SCANS_A_PETITION, count - len(made))):
             own = random.Random(f"{seed}/{side}/scan/{len(made)}")
@@ -74,25 +92,38 @@ def new_petition(
     return Petition(id=id, form=form, blank=typeset(form), first=first, next_serial=rng.randint(1, 180))
 
 
+def new_paper(
+    rng: random.Random, side: str, ordinance: str, id: str, *, layout: PaperLayout | None = None, kind: str | None = None
+) -> Petition:
+    """Draw a petition under one of the charters."""
+    first = date(2026, 7, 27) + timedelta(days=rng.randint(0, 20))
+    form = paper_form.draw(rng, side, ordinance, layout=layout, kind=kind, first=first)
+    return Petition(id=id, form=form, blank=paper_pages.typeset(form), first=first, next_serial=1)
+
+
 def draw_profile(rng: random.Random, side: str) -> Profile:
     profiles = catalogue.profiles(side)
     return rng.choices(profiles, weights=[p.weight for p in profiles])[0]
 
 
-def choose_defects(rng: random.Random) -> list[str]:
-    """One to three defects of different groups, or none."""
+def choose_defects(rng: random.Random, form: Form) -> list[str]:
+    """One to three defects of different groups that the ordinance knows, or none."""
     if rng.random() < CLEAN_SHARE:
         return []
+    if form.ordinance == COLORADO:
+        known = {name: (d.group, d.weight) for name, d in defects.REGISTRY.items()}
+    else:
+        known = {name: (d.group, d.weight) for name, d in paper_defects.REGISTRY.items() if d.fits(form)}
     chosen: list[str] = []
-    names = sorted(defects.REGISTRY)
     for _ in range(rng.choice((1, 1, 2, 2, 3))):
-        groups = {defects.REGISTRY[n].group for n in chosen}
-        free = [n for n in names if _stands_beside(defects.REGISTRY[n].group, groups)]
-        chosen.append(rng.choices(free, weights=[defects.REGISTRY[n].weight for n in free])[0])
+        groups = {known[n][0] for n in chosen}
+        free = [n for n in sorted(known) if _stands_beside(known[n][0], groups)]
+        if free:
+            chosen.append(rng.choices(free, weights=[known[n][1] for n in free])[0])
     return chosen
 
 
-ALONE = {"structure", "assembly"}
+ALONE = {"structure", "assembly", "affidavit"}
 NOTARIAL = {"notary", "notary-date", "expiry", "altered", "self", "date"}
 
 
@@ -107,6 +138,8 @@ def _stands_beside(group: str, taken: set[str]) -> bool:
 
 def draft_section(rng: random.Random, petition: Petition, planted: list[str]) -> Draft:
     """A section of `petition` with `planted` defects, printed and its lines planned."""
+    if petition.form.ordinance != COLORADO:
+        return paper_section.draft_section(rng, petition.form, petition.blank, petition.first, planted)
     serial = petition.serial()
     form: Form = petition.form
     made = draft.draft(rng, form, petition.blank, serial, petition.first)
@@ -125,11 +158,15 @@ def draft_section(rng: random.Random, petition: Petition, planted: list[str]) ->
 def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -> Path:
     """Make one scan and its truth in `out`; gives the scan's path."""
     profile = order.profile or draw_profile(rng, petition.form.side)
-    count = order.sections or (2 if rng.random() < TWO_SECTIONS_SHARE else 1)
+    count = order.sections or _sections(rng, petition.form)
     drafts, groups = [], []
     for n in range(count):
         planted = (
-            order.planted if order.planted is not None and n == 0 else [] if order.planted is not None else choose_defects(rng)
+            order.planted
+            if order.planted is not None and n == 0
+            else []
+            if order.planted is not None
+            else choose_defects(rng, petition.form)
         )
         made = draft_section(rng, petition, planted)
         made.dark = profile.colour == "bitonal"
@@ -159,7 +196,10 @@ def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -
                 own.append(page)
                 shots.append(_shot(taken, one, how, profile, made, rng))
             sheet.pixels = np.zeros((1, 1, 3), dtype=np.uint8)
-        told.append(truth.section(made, own, petition.form.measure.kind))
+        if petition.form.ordinance == COLORADO:
+            told.append(truth.section(made, own, petition.form.measure.kind))
+        else:
+            told.append(paper_truth.section(made, own))
     kind = "png" if len(shots) == 1 and rng.random() < ONE_PAGE_PNG else "tif" if profile.packing == "tiff" else "pdf"
     path = out / f"{order.name}.{kind}"
     if kind == "png":
@@ -171,6 +211,13 @@ def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -
     whole = truth.scan(path.name, petition.path_from(out), pages, told, profile.id)
     (out / f"{order.name}.truth.json").write_text(json.dumps(_plain(whole), indent=1, ensure_ascii=False) + "\n")
     return path
+
+
+def _sections(rng: random.Random, form: Form) -> int:
+    """How many sections, or papers, are scanned into one file."""
+    if form.ordinance == COLORADO:
+        return 2 if rng.random() < TWO_SECTIONS_SHARE else 1
+    return rng.choice(form.layout.papers)
 
 
 def _plain(value: Any) -> Any:

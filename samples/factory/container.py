@@ -104,7 +104,7 @@ def _g4(black: np.ndarray) -> bytes:
     Image.fromarray(black).save(out, "TIFF", compression="group4", tiffinfo={278: height})
     data = out.getvalue()
     with Image.open(io.BytesIO(data)) as image:
-        offsets, counts = image.tag_v2[273], image.tag_v2[279]  # type: ignore[attr-defined]
+        offsets, counts = image.tag_v2[273], image.tag_v2[279]
     return b"".join(data[o : o + n] for o, n in zip(offsets, counts, strict=True))
 
 

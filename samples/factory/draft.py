@@ -21,7 +21,8 @@ from samples.factory.signer import Entry
 class Draft:
     """A section in the making. `form` may carry faults; `clean` is the print without any, which tells the leaves."""
 
-    form: Form
+    form: Any
+    """A Form, or a PaperForm under the charters."""
     serial: str
     clean: Print
     oath: Oath
@@ -36,6 +37,12 @@ class Draft:
     dark: bool = False
     """Whether pencils are left at home, for a bitonal scan would lose them."""
     doubtful: set[tuple[int, int]] = field(default_factory=set)
+    inked: bool = False
+    """Whether all but planted lines are written in ink, because the ordinance asks for it."""
+    oaths: dict[int, Oath] = field(default_factory=dict)
+    """Affidavits by leaf that are not as `oath`."""
+    fills: dict[int, dict[str, str]] = field(default_factory=dict)
+    """By leaf, what is written into the blanks of its heading."""
 
     def leaves(self, job: str) -> list[int]:
         """Leaf numbers of the clean print that have `job`."""

@@ -67,6 +67,7 @@ class Form:
     elector: bool
     """Whether the affiant says that he is a registered elector (54(f))."""
     faults: tuple[Fault, ...] = field(default=())
+    ordinance: str = "colorado-54-124"
 
     def fault(self, what: str, leaf: int | None = None) -> Fault | None:
         """The planted fault `what` that touches `leaf`, if any."""

@@ -12,7 +12,7 @@ def blank(name: str, width: float, height: float = 15.0) -> str:
     return f'<span class="blank" data-blank="{name}" style="width:{width:.0f}pt;height:{height:.0f}pt"></span>'
 
 
-def _under(name: str, caption: str, share: float, height: float = 22.0) -> str:
+def under(name: str, caption: str, share: float, height: float = 22.0) -> str:
     """A ruled blank with its caption under it, as a cell of a row of fields."""
     return (
         f'<td class="field" style="width:{share:.0f}%">'
@@ -46,8 +46,8 @@ def affidavit(form: Form, *, tight: bool = False) -> str:
         parts.append(_fields(form, with_name=False, tight=tight))
     high = 20.0 if tight else 28.0
     parts.append(
-        f'<table class="fields"><tr>{_under("circulator-signature", captions["signature"], 62, high)}'
-        f'<td style="width:6%"></td>{_under("circulator-date", captions["date"], 32, high)}</tr></table>'
+        f'<table class="fields"><tr>{under("circulator-signature", captions["signature"], 62, high)}'
+        f'<td style="width:6%"></td>{under("circulator-date", captions["date"], 32, high)}</tr></table>'
     )
     size = form.body_size - (1.0 if tight else 0.0)
     return f'<div class="affidavit" data-part="affidavit" style="font-size:{size}pt">{"".join(parts)}</div>'
@@ -56,13 +56,13 @@ def affidavit(form: Form, *, tight: bool = False) -> str:
 def _fields(form: Form, *, with_name: bool, tight: bool) -> str:
     captions = form.affidavit["captions"]
     high = 17.0 if tight else 22.0
-    first = f"<tr>{_under('circulator-name', captions['name'], 100, high)}</tr>" if with_name else ""
+    first = f"<tr>{under('circulator-name', captions['name'], 100, high)}</tr>" if with_name else ""
     first = f'<table class="fields">{first}</table>' if first else ""
     gap = '<td style="width:3%"></td>'
     return (
-        f'{first}<table class="fields"><tr>{_under("circulator-street", captions["street"], 48, high)}{gap}'
-        f"{_under('circulator-city', captions['city'], 25, high)}{gap}"
-        f"{_under('circulator-county', captions['county'], 21, high)}</tr></table>"
+        f'{first}<table class="fields"><tr>{under("circulator-street", captions["street"], 48, high)}{gap}'
+        f"{under('circulator-city', captions['city'], 25, high)}{gap}"
+        f"{under('circulator-county', captions['county'], 21, high)}</tr></table>"
     )
 
 
@@ -84,11 +84,12 @@ def _sworn(form: Form, opening: str) -> str:
 def notary(form: Form, *, tight: bool = False) -> str:
     """HTML of the notarial act: jurat, signature, expiry, and the place of the seal."""
     jurat = form.jurat
-    text = escape(jurat["text"])
+    text = escape(jurat["text"]).replace("{state}", form.town.state)
     blanks = {"day": 44.0, "month": 86.0, "year": 30.0, "date": 120.0, "affiant": 170.0, "notary_county": 90.0}
     for name, width in blanks.items():
         text = text.replace("{" + name + "}", blank(f"notary-{name.removeprefix('notary_')}", width))
     expires = escape(jurat["expires"]).replace("{expires}", blank("commission-expires", 110))
+    signs = escape(jurat["signature"].replace("{state}", form.town.state))
     high = 64.0 if tight else 92.0
     seal = (
         f'<td class="seal" style="width:40%"><div data-blank="seal" style="height:{high:.0f}pt"></div>'
@@ -96,7 +97,7 @@ def notary(form: Form, *, tight: bool = False) -> str:
     )
     act = (
         f'<td style="width:58%"><div class="jurat">{text}</div><div class="rule" data-blank="notary-signature" '
-        f'style="height:{20 if tight else 30}pt"></div><div class="caption">{escape(jurat["signature"])}</div>'
+        f'style="height:{20 if tight else 30}pt"></div><div class="caption">{signs}</div>'
         f'<div class="expires">{expires}</div></td>'
     )
     order = (seal, act) if form.layout.notary == "left" else (act, seal)

@@ -60,6 +60,18 @@ def pen(rng: random.Random, *, dark: bool = False) -> Pen:
     )
 
 
+def graphite(rng: random.Random) -> Pen:
+    """An ordinary pencil: gray, thin, and broken by the paper's grain."""
+    level = rng.uniform(0.32, 0.4)
+    return Pen(
+        name="pencil",
+        rgb=(level, level, level + 0.01),
+        width=rng.uniform(0.75, 1.0),
+        strength=rng.uniform(0.74, 0.9),
+        grain=0.35,
+    )
+
+
 def lay(page: np.ndarray, mask: np.ndarray, at: tuple[int, int], pen: Pen, seed: int) -> Box | None:
     """Lay `mask` (float, (h, w)) on `page`, its top left at pixel `at` (x, y); gives the inked box in points, if any."""
     x, y = at

@@ -44,6 +44,10 @@ class Oath:
     altered: str = ""
     """Name of the blank that is overwritten, or ""."""
     seal_over_signature: bool = False
+    count: str = ""
+    """The number of signatures as the circulator writes it; only some ordinances ask for it."""
+    count_value: int | None = None
+    state: str = "Colorado"
 
 
 def swear(
@@ -60,8 +64,9 @@ def swear(
         mark = leaf.find("blank", name)
         if mark is None:
             return ""
-        box = (mark.box[0], mark.box[3] - max(16.0, mark.box[3] - mark.box[1]), mark.box[2], mark.box[3])
-        boxes[name] = _type(page, text, box, rng) if typed else write(page, text, box, by, with_, rng, low=0.16)
+        high = 21.0 if name == "count" else 16.0
+        box = (mark.box[0], mark.box[3] - max(high, mark.box[3] - mark.box[1]), mark.box[2], mark.box[3])
+        boxes[name] = type_in(page, text, box, rng) if typed else write(page, text, box, by, with_, rng, low=0.16)
         if oath.altered == name:
             strike.overwrite(page, text, box, by, rng, 0.16)
         return text
@@ -73,25 +78,28 @@ def swear(
     for key, text in texts.items():
         if getattr(oath, key):
             put(f"circulator-{key}", text, who, ink, typed=oath.typed)
+    if oath.count:
+        put("count", oath.count, who, ink, typed=False)
     day_text = ""
     if oath.day:
         day_text = put("circulator-date", spelling.spell(oath.day, spelling.style(rng, year=True)), who, ink)
     if oath.signed and (mark := leaf.find("blank", "circulator-signature")):
         boxes["circulator-signature"] = sign(page, _tall(mark.box), person, ink, who, joined, rng)
     notary_text = _act(page, leaf, oath, official, official_ink, joined, rng, put, boxes)
+    there = {key for key in texts if getattr(oath, key) and leaf.find("blank", f"circulator-{key}")}
     address = ", ".join(
-        t for k, t in (("street", person.street), ("city", person.city), ("county", f"{county} County")) if getattr(oath, k)
+        t for k, t in (("street", person.street), ("city", person.city), ("county", f"{county} County")) if k in there
     )
     return {
         "page": leaf.number,
-        "circulator": person.name if oath.name else None,
+        "circulator": person.name if "name" in there else None,
         "address": address or None,
         "signed": oath.signed,
         "date": oath.day.isoformat() if oath.day else None,
         "date_text": day_text or None,
-        "street": person.street if oath.street else None,
-        "city": person.city if oath.city else None,
-        "county": county if oath.county else None,
+        "street": person.street if "street" in there else None,
+        "city": person.city if "city" in there else None,
+        "county": county if "county" in there else None,
         "notarized": bool(oath.notary_signed or oath.seal),
         "notary": oath.notary.name if oath.notary_signed or oath.seal else None,
         "notary_signed": oath.notary_signed,
@@ -101,7 +109,8 @@ def swear(
         "commission_expires": oath.expires.isoformat()
         if oath.expires and (oath.seal or (oath.notary_signed and oath.expires_written))
         else None,
-        "count_stated": None,
+        "count_stated": oath.count_value if leaf.find("blank", "count") else None,
+        "count_text": (oath.count or None) if leaf.find("blank", "count") else None,
         "boxes": boxes,
     }
 
@@ -157,14 +166,14 @@ def _seal(page: np.ndarray, oath: Oath, place: Box, signature: Box, rng: random.
         lines = [
             oath.notary.name.upper(),
             "NOTARY PUBLIC",
-            "STATE OF COLORADO",
+            f"STATE OF {oath.state.upper()}",
             f"NOTARY ID {id_}",
             f"MY COMMISSION EXPIRES {expires}",
         ]
         mask = stamp.rectangle(lines, rng, border=rng.random() < 0.8, size=rng.uniform(6.6, 8.2))
     else:
         middle = [oath.notary.name, f"ID {id_}", "Comm. Exp.", expires]
-        mask = stamp.round_("NOTARY PUBLIC * STATE OF COLORADO *", middle, rng)
+        mask = stamp.round_(f"NOTARY PUBLIC * STATE OF {oath.state.upper()} *", middle, rng)
     x, y = (place[0] + place[2]) / 2, (place[1] + place[3]) / 2
     if oath.seal_over_signature:
         toward = 0.45
@@ -174,7 +183,7 @@ def _seal(page: np.ndarray, oath: Oath, place: Box, signature: Box, rng: random.
     return stamp.press(page, mask, (x, y + rng.gauss(0, 3)), rng)
 
 
-def _type(page: np.ndarray, text: str, box: Box, rng: random.Random) -> Box | None:
+def type_in(page: np.ndarray, text: str, box: Box, rng: random.Random) -> Box | None:
     """Fill a blank by typewriter or computer."""
     font = ImageFont.truetype(TYPED, round(10 * PX))
     width = round(font.getlength(text)) + 8

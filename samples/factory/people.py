@@ -62,6 +62,7 @@ class Town:
     city: str
     county: str
     zip: str
+    state: str = "Colorado"
 
 
 TOWNS = {
@@ -76,6 +77,20 @@ TOWNS = {
         Town(city="Mesa Verano", county="Verano", zip="81993"),
     ),
 }
+
+PAPER_TOWNS = {
+    "develop": (
+        Town(city="Marlow Bend", county="Osier", zip="63990"),
+        Town(city="Kirkham", county="Pell", zip="48990"),
+        Town(city="Blackwater Falls", county="Dunmore", zip="64991"),
+    ),
+    "measure": (
+        Town(city="Sutter Landing", county="Breck", zip="63992"),
+        Town(city="Old Harrow", county="Lisle", zip="48993"),
+        Town(city="Timberlake", county="Corrin", zip="64994"),
+    ),
+}
+"""Towns of the other ordinances; the layout of a paper says in which state they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

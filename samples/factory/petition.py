@@ -6,9 +6,11 @@ import os
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
-from samples.factory.form import Form
 from samples.factory.form_pages import Print
+
+COLORADO = "colorado-54-124"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -16,7 +18,8 @@ class Petition:
     """A made-up petition: its form, the blank print, when it circulates, and the next section's number."""
 
     id: str
-    form: Form
+    form: Any
+    """A Form, or a PaperForm under the charters."""
     blank: Print
     first: date
     next_serial: int
@@ -42,6 +45,12 @@ def write_petition(petition: Petition, out: Path) -> Path:
     folder = petition.folder or out / petition.id
     folder.mkdir(parents=True, exist_ok=True)
     form = petition.form
+    if form.ordinance != COLORADO:
+        # Imported here, for it needs this module's Petition.
+        from samples.factory.paper import petition as paper_petition
+
+        paper_petition.write(petition, folder)
+        return folder / "petition.toml"
     (folder / "summary.txt").write_text(form.measure.summary + "\n")
     (folder / "text.txt").write_text(form.measure.filed_text)
     (folder / "form.pdf").write_bytes(petition.blank.pdf)

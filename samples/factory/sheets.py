@@ -15,6 +15,7 @@ from samples.factory import draft as drafting
 from samples.factory import ink, oath, signer
 from samples.factory.draft import Draft
 from samples.factory.form_paper import Leaf
+from samples.factory.paper import heading
 
 TICK_INKS = ((0.75, 0.1, 0.1), (0.05, 0.45, 0.2), (0.1, 0.15, 0.55))
 TICKED = 0.07
@@ -57,7 +58,8 @@ def sheets(made: Draft, rng: random.Random, first: date) -> list[Sheet]:
         for row in leaf.rows() if leaf.job == "lines" else []:
             place = (leaf.number, row)
             number, entry = made.printed.numbers.get(place), made.entries.get(place)
-            truth = signer.fill(pixels, leaf, row, number, entry, hands, own, dark=made.dark)
+            truth = signer.fill(pixels, leaf, row, number, entry, hands, own, dark=made.dark or made.inked)
+            truth["pencil"] = bool(entry and entry.pencil)
             if place in made.doubtful:
                 truth["doubt"] = True
             lines.append(truth)
@@ -65,7 +67,9 @@ def sheets(made: Draft, rng: random.Random, first: date) -> list[Sheet]:
                 _tick(pixels, truth["box"], ticking, own)
         sworn = None
         if leaf.find("part", "affidavit") is not None:
-            sworn = oath.swear(pixels, leaf, made.oath, hands, own, dark=made.dark)
+            sworn = oath.swear(pixels, leaf, made.oaths.get(leaf.number, made.oath), hands, own, dark=made.dark)
+        if leaf.number in made.fills:
+            heading.fill(pixels, leaf, made.fills[leaf.number], hands, own)
         shown.append(Sheet(pixels=pixels, leaf=leaf, lines=lines, affidavit=sworn, serial=made.serial))
     shown = [sheet for sheet in shown if sheet.leaf.number not in made.drop_leaves]
     for after, serial in sorted(made.insert.items(), reverse=True):

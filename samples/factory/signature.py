@@ -146,3 +146,20 @@ def _flourish(page: np.ndarray, box: Box, base: float, high: float, x: float, pe
             (left + (x - left) * rng.uniform(0.4, 1.1), base + high * rng.uniform(0.1, 0.35)),
         ]
     return stroke(page, np.array(points), pen, rng)
+
+
+def scrawl(page: np.ndarray, box: Box, pen: Pen, rng: random.Random) -> Box:
+    """A line of writing that nobody can read: loops and waves without a letter in them; gives the inked box."""
+    high = min(14.0, box[3] - box[1])
+    base = box[3] - high * 0.3
+    x, end = box[0] + 3.0, box[0] + (box[2] - box[0]) * rng.uniform(0.55, 0.85)
+    inked: list[Box | None] = []
+    while x < end:
+        width = rng.uniform(14, 38)
+        steps = max(5, round(width / 2.4))
+        xs = np.linspace(x, min(x + width, box[2] - 2), steps) + np.array([rng.gauss(0, 0.9) for _ in range(steps)])
+        ys = base - np.array([rng.uniform(0.0, 0.42) * (i % 2) + rng.uniform(-0.04, 0.06) for i in range(steps)]) * high
+        inked.append(stroke(page, np.column_stack([xs, ys]), pen, rng))
+        x += width + rng.uniform(3, 6)
+    drawn = [b for b in inked if b]
+    return (min(b[0] for b in drawn), min(b[1] for b in drawn), max(b[2] for b in drawn), max(b[3] for b in drawn))

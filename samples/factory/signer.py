@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -14,9 +14,9 @@ import numpy as np
 from samples.factory import spelling, strike
 from samples.factory.catalogue import Hand
 from samples.factory.form_paper import Leaf, union
-from samples.factory.ink import PX, Box, Pen, lay, pen
+from samples.factory.ink import PX, Box, Pen, graphite, lay, pen
 from samples.factory.people import Person
-from samples.factory.signature import sign
+from samples.factory.signature import scrawl, sign
 from samples.factory.writing import Scribe, scribe, write
 
 SMUDGED, DITTO = 0.04, 0.06
@@ -31,13 +31,18 @@ class Entry:
     day: date | None
     spelling: str
     signed: bool = True
-    filled: frozenset[str] = frozenset({"name", "address", "city", "county", "date"})
+    filled: frozenset[str] = frozenset({"name", "address", "city", "county", "zip", "date"})
     strike: str = ""
     """"", "once", "several", "scribble" for the whole line, or "name", "address", "signature" for a part."""
     outside: str = ""
     """"", "margin", "between" or "two-lines"."""
     altered: str = ""
     """"", "date", "name" or "signature": overwritten beyond a legible slip."""
+    said: Mapping[str, str] = field(default_factory=dict)
+    """Cells in which something else is written than the signer's particulars."""
+    scrawled: frozenset[str] = frozenset()
+    """Cells written so that nobody can read them."""
+    pencil: bool = False
 
 
 def fill(
@@ -72,6 +77,8 @@ def fill(
             _smudge(page, place.box, rng)
         return truth
     who, ink = scribe(rng, [h for h in hands if not h.joined] if rng.random() < 0.75 else hands), pen(rng, dark=dark)
+    if entry.pencil:
+        ink = graphite(rng)
     joined = [h for h in hands if h.joined]
     shift = _shift(leaf, row, entry.outside)
     inked: list[Box] = []
@@ -97,6 +104,12 @@ def fill(
         if name in ("city", "county") and row > 1 and rng.random() < DITTO:
             text = '"'
         low = 0.14 if leaf_double(leaf) else rng.uniform(0.2, 0.32)
+        if name in entry.scrawled:
+            drawn_scrawl = scrawl(page, box, ink, rng)
+            inked.append(drawn_scrawl)
+            if name in ("name", "address"):
+                truth[name] = {"text": None, "box": drawn_scrawl}
+            continue
         drawn_text = write(page, text, box, who, ink, rng, low=low)
         if entry.altered == name:
             strike.overwrite(page, text, box, who, rng, low)
@@ -160,7 +173,8 @@ def _signing(box: Box | None, outside: str) -> Box | None:
 
 
 def _texts(entry: Entry) -> dict[str, str]:
-    return {"name": entry.who.name, "address": entry.who.street, "city": entry.who.city, "county": entry.who.county}
+    who = entry.who
+    return {"name": who.name, "address": who.street, "city": who.city, "county": who.county, "zip": who.zip, **entry.said}
 
 
 def _write_date(
@@ -180,6 +194,8 @@ def _write_date(
     split = leaf.find("cell", "date-month", row)
     if split is not None:
         parts = {"date-month": str(day.month), "date-day": str(day.day), "date-year": f"{day.year % 100:02d}"}
+        if entry.spelling == "m/d":
+            del parts["date-year"]
         boxes = []
         for name, text in parts.items():
             mark = leaf.find("cell", name, row)
@@ -188,22 +204,28 @@ def _write_date(
             if drawn := write(page, text, (x0, y0 + shift, x1, y1 + shift), who, ink, rng, low=0.25):
                 boxes.append(drawn)
         inked += boxes
-        return {"text": f"{day.month}/{day.day}/{day.year % 100:02d}", "iso": day.isoformat(), "box": union(boxes)}
+        text = "/".join(parts.values())
+        return {"text": text, "iso": day.isoformat() if "date-year" in parts else None, "box": union(boxes)}
     mark = leaf.find("cell", "date", row)
     if mark is None:
         return None
-    text = spelling.spell(day, entry.spelling)
+    text = entry.said.get("date") or spelling.spell(day, entry.spelling)
     x0, y0, x1, y1 = mark.box
     double = leaf_double(leaf)
     box = (x0, y0 + (7.0 if double else 0.0) + shift, x1, y1 + shift)
     low = 0.14 if double else rng.uniform(0.2, 0.32)
+    if "date" in entry.scrawled:
+        drawn_scrawl = scrawl(page, box, ink, rng)
+        inked.append(drawn_scrawl)
+        return {"text": None, "iso": None, "box": drawn_scrawl}
     drawn = write(page, text, box, who, ink, rng, low=low)
     if entry.altered == "date":
         strike.overwrite(page, text, box, who, rng, low)
     if drawn is None:
         return None
     inked.append(drawn)
-    return {"text": text, "iso": None if entry.spelling == "m/d" else day.isoformat(), "box": drawn}
+    known = entry.spelling != "m/d" and "date" not in entry.said
+    return {"text": text, "iso": day.isoformat() if known else None, "box": drawn}
 
 
 def _strike(page: np.ndarray, truth: dict[str, Any], entry: Entry, ink: Pen, rng: random.Random, *, double: bool) -> None:

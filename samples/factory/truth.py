@@ -45,11 +45,11 @@ def section(made: Draft, pages: list[Page], kind: str) -> dict[str, Any]:
                 # Of a dropped-out warning a trace may be left: who sees it is right, who does not is right too.
                 seen = faint if page.how.dropout and mark.name == "warning" else parts
                 seen.append({"part": mark.name, "page": page.number, "box": page.placed.box(mark.box)})
-        lines += [_line(line, page) for line in page.sheet.lines]
+        lines += [line_on(line, page) for line in page.sheet.lines]
         if page.sheet.affidavit:
-            affidavit = _affidavit(page.sheet.affidavit, page)
-    findings = _placed(made.findings, of_leaf)
-    allowed = [_placed_one(a, of_leaf) for a in made.allowed]
+            affidavit = affidavit_on(page.sheet.affidavit, page)
+    findings = placed(made.findings, of_leaf)
+    allowed = [placed_one(a, of_leaf) for a in made.allowed]
     _seen(made, pages, findings, allowed)
     _presumed(findings, allowed)
     for line in lines:
@@ -79,7 +79,7 @@ def section(made: Draft, pages: list[Page], kind: str) -> dict[str, Any]:
         else [],
         "lines": lines,
         "affidavit": affidavit,
-        "findings": _unique(consequence.silenced(findings)),
+        "findings": unique(consequence.silenced(findings)),
         "allowed": allowed,
         "planted": made.planted,
     }
@@ -94,7 +94,7 @@ def _presumed(findings: list[dict[str, Any]], allowed: list[dict[str, Any]]) -> 
         findings[:] = [f for f in findings if f["check"] != "presumed-genuine"]
 
 
-def _unique(findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def unique(findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
     kept: list[dict[str, Any]] = []
     for finding in findings:
         if not any(
@@ -108,12 +108,12 @@ def _unique(findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return kept
 
 
-def _placed(findings: list[dict[str, Any]], of_leaf: dict[int, Page]) -> list[dict[str, Any]]:
+def placed(findings: list[dict[str, Any]], of_leaf: dict[int, Page]) -> list[dict[str, Any]]:
     """Findings with the scan's page for the section's leaf; one on a leaf that is not there any more is dropped."""
-    return [_placed_one(f, of_leaf) for f in findings if f["page"] is None or f["page"] in of_leaf]
+    return [placed_one(f, of_leaf) for f in findings if f["page"] is None or f["page"] in of_leaf]
 
 
-def _placed_one(finding: dict[str, Any], of_leaf: dict[int, Page]) -> dict[str, Any]:
+def placed_one(finding: dict[str, Any], of_leaf: dict[int, Page]) -> dict[str, Any]:
     leaf = finding.get("page")
     return {**finding, "page": of_leaf[leaf].number} if leaf in of_leaf else dict(finding)
 
@@ -164,11 +164,11 @@ def _seen(made: Draft, pages: list[Page], findings: list[dict[str, Any]], allowe
             allowed.append({"check": check, "why": "the file lies about its resolution: the scale may have to be assumed"})
 
 
-def _line(line: dict[str, Any], page: Page) -> dict[str, Any]:
+def line_on(line: dict[str, Any], page: Page) -> dict[str, Any]:
     def moved(item: dict[str, Any] | None) -> dict[str, Any] | None:
         return None if item is None else {**item, "box": page.placed.box(item["box"]) if item["box"] else None}
 
-    made = {k: v for k, v in line.items() if k not in ("written", "cells")}
+    made = {k: v for k, v in line.items() if k not in ("written", "cells", "pencil")}
     made |= {
         "page": page.number,
         "box": page.placed.box(line["box"]),
@@ -181,7 +181,7 @@ def _line(line: dict[str, Any], page: Page) -> dict[str, Any]:
     return made
 
 
-def _affidavit(sworn: dict[str, Any], page: Page) -> dict[str, Any]:
+def affidavit_on(sworn: dict[str, Any], page: Page) -> dict[str, Any]:
     boxes = {name: page.placed.box(box) for name, box in sworn["boxes"].items() if box}
     return {**sworn, "page": page.number, "boxes": boxes}
 
