@@ -25,7 +25,22 @@ from pipeline.pages.open import open_scan
 from pipeline.pages.picture import page_picture
 from pipeline.pages.shelf import Shelf
 from pipeline.pages.view import PageView
-from pipeline.section import affidavit, assembly, committee, figures, lines, page_numbers, serial, summary, text, warning
+from pipeline.section import (
+    affidavit,
+    assembly,
+    committee,
+    designation,
+    figures,
+    heading,
+    instructions,
+    lines,
+    page_numbers,
+    recall,
+    serial,
+    summary,
+    text,
+    warning,
+)
 from pipeline.section.glance import Glance, glance
 from pipeline.settings import Limits
 from pipeline.signers import marks
@@ -155,6 +170,10 @@ def _section(
     beat()
     committees = committee.find_all(written, sought, engines.print, engines.hand)
     beat()
+    recalls = recall.find_all(written, sought, engines.print, engines.hand, grids, affidavits)
+    headings = heading.find_all(written, sought, engines.print, engines.hand, grids, affidavits)
+    designations = designation.find_all(written, sought, grids, affidavits, headings)
+    beat()
     facts = SectionFacts(
         pages=tuple(v.page for v in views),
         parts=(),
@@ -168,8 +187,12 @@ def _section(
         affidavits=affidavits,
         page_numbers=page_numbers.find_all(written, engines.print),
         foreign_pages=assembly.foreign_pages(glances),
+        recalls=recalls,
+        headings=headings,
+        designations=designations,
     )
-    return replace(facts, parts=_parts(facts))
+    told = instructions.find_all(written, sought, grids, affidavits)
+    return replace(facts, parts=_parts(facts, told))
 
 
 def _signers(view: PageView, grid: LinesFacts, sought: Sought, engines: Engines) -> LinesFacts:
@@ -182,14 +205,17 @@ def _signers(view: PageView, grid: LinesFacts, sought: Sought, engines: Engines)
     )
 
 
-def _parts(facts: SectionFacts) -> tuple[PartFound, ...]:
-    """All parts found, in page order and from top to bottom."""
+def _parts(facts: SectionFacts, told: Sequence[PartFound] = ()) -> tuple[PartFound, ...]:
+    """All parts found, in page order and from top to bottom. `told`: parts of which only the place is known."""
     # A band that the scanner left blank is where a warning should stand, not a warning.
     seen = [w for w in facts.warnings if w.colour.answer != "dropped-out"]
     found = [PartFound(part="warning", page=w.page, box=w.box, certainty=w.certainty) for w in seen]
     found += [PartFound(part="summary", page=s.page, box=s.box, certainty=s.certainty) for s in facts.summaries]
     if facts.text is not None:
         found += [PartFound(part="text", page=p, box=b, certainty=facts.text.certainty) for p, b in facts.text.boxes]
+    found += [PartFound(part="recall-statement", page=r.page, box=r.box, certainty=r.certainty) for r in facts.recalls]
+    found += [PartFound(part="nomination-heading", page=h.page, box=h.box, certainty=h.certainty) for h in facts.headings]
+    found += told
     found += [PartFound(part="committee", page=c.page, box=c.box, certainty=c.certainty) for c in facts.committees]
     found += [PartFound(part="serial", page=s.page, box=s.box, certainty=_serial_certainty(s)) for s in facts.serials]
     found += _one_a_page(facts.lines)

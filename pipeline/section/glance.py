@@ -37,6 +37,10 @@ _COMMITTEE = re.compile(
     r"(?:designat|appoint)\w*[^.]{0,90}\brepresent|shall represent|in all matters affecting|petitioners'? committee|"
     r"committee of (?:the )?petitioners|designated representatives|petition representatives"
 )
+_NOMINATES = re.compile(r"\bnominat(?:e|es|ing|ion)\b|\bcandidate\b")
+_CANDIDATE_FOR = re.compile(r"\boffice\b|\bparty\b|name of candidate|candidate'?s? name")
+_RECALLS = re.compile(r"\brecall\b|\bremoval of\b")
+_REASONS = re.compile(r"\b(?:reasons?|grounds?|statement)\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +79,10 @@ def glance(view: PageView, sought: Sought, serial: SerialFacts | None, number: P
         parts.add("committee")
     if _ruled_lines(view) or (_LINES.search(text) and len(_LINE_COLUMNS.findall(text)) >= 2 and "affidavit" not in parts):
         parts.add("lines")
+    if sought.kind == "nomination" and _NOMINATES.search(text) and _CANDIDATE_FOR.search(text):
+        parts.add("nomination-heading")
+    if sought.kind == "recall" and _RECALLS.search(text) and _REASONS.search(text):
+        parts.add("recall-statement")
     if serial is not None:
         parts.add("serial")
     value = serial.value if serial else None

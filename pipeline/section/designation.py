@@ -1,0 +1,104 @@
+"""Does a nonpartisan form bear a party or another designation: words, a slogan, an emblem? 602(c)(3).
+
+"A nominating petition shall not include any political party or other designation." Words that say that the form has none ("nonpartisan",
+"without party designation") are no designation; signers' lines and circulators' oaths are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pipeline.geometry import Box, union
+from pipeline.model.heading import DesignationFacts, HeadingFacts
+from pipeline.model.section import AffidavitFacts, LinesFacts
+from pipeline.model.sought import Sought
+from pipeline.model.text import TextLine, Word
+from pipeline.pages.view import PageView
+from pipeline.section.designation_emblem import emblems
+from pipeline.section.designation_words import said
+from pipeline.section.runs import Run, runs
+
+# A party written into a heading's blank, read or unread.
+WRITTEN, WRITTEN_UNREAD = 0.9, 0.7
+# Words read less surely than this are none.
+LEAST_CERTAINTY = 0.4
+# What is written for a party where there is none.
+NO_PARTY = frozenset(
+    {"", "none", "na", "nonpartisan", "nonpartisanelection", "noparty", "x", "nonparty", "notapplicable", "independentnone", "nil"}
+)
+
+
+def find_all(
+    views: Sequence[PageView],
+    sought: Sought,
+    lines: Sequence[LinesFacts],
+    affidavits: Sequence[AffidavitFacts],
+    headings: Sequence[HeadingFacts],
+) -> tuple[DesignationFacts, ...]:
+    """Designations on the pages of a section; nothing where the ordinance forbids none.
+
+    Args:
+        views: written pages of the section.
+        sought: whether the ordinance forbids designations.
+        lines: grids found: what signers write is no designation.
+        affidavits: those found.
+        headings: those found: a party stated in one is a designation.
+    """
+    if not sought.no_designation:
+        return ()
+    out = [d for heading in headings if (d := _in_heading(heading)) is not None]
+    for view in views:
+        taken = [g.box for g in lines if g.page == view.page.number]
+        taken += [a.box for a in affidavits if a.page == view.page.number]
+        found = _words(view, taken)
+        found += emblems(view, taken)
+        out += [d for d in found if not any(d.page == o.page and d.box.intersection(o.box) for o in out)]
+    return tuple(sorted(out, key=lambda d: (d.page, d.box.y0, d.box.x0)))
+
+
+def _in_heading(heading: HeadingFacts) -> DesignationFacts | None:
+    party = heading.particular("party")
+    if party is None or not party.filled.present:
+        return None
+    text = party.value.text if party.value else None
+    if "".join(c for c in (text or "").lower() if c.isalpha()) in NO_PARTY and text is not None:
+        return None
+    return DesignationFacts(
+        page=party.page, box=party.box, kind="party", words=text or "", certainty=WRITTEN if text else WRITTEN_UNREAD
+    )
+
+
+def _words(view: PageView, taken: Sequence[Box]) -> list[DesignationFacts]:
+    """Designating words, each in its run and with the sentence around it, outside of `taken`."""
+    out: list[DesignationFacts] = []
+    free = [run for run in runs(view.text) if not any(box.contains(*run.box.middle) for box in taken)]
+    for run, before, after in _with_context(free):
+        for found in said(run.text, before, after):
+            words = _spanned(run, found.first, found.last)
+            if not words or min(w.certainty for w in words) < LEAST_CERTAINTY:
+                continue
+            out.append(
+                DesignationFacts(
+                    page=view.page.number, box=union(w.box for w in words), kind=found.kind,
+                    words=" ".join(w.text for w in words), certainty=found.certainty,
+                )
+            )  # fmt: skip
+    return out
+
+
+def _with_context(free: Sequence[Run]) -> list[tuple[Run, str, str]]:
+    """Each run with the text of the one before and the one after it: sentences run on over lines."""
+    texts = [run.text for run in free]
+    return [
+        (run, texts[i - 1] if i else "", texts[i + 1] if i + 1 < len(free) else "") for i, run in enumerate(free)
+    ]
+
+
+def _spanned(run: Run | TextLine, first: int, last: int) -> list[Word]:
+    """The run's words that its characters `first` to `last` touch."""
+    at, out = 0, []
+    for word in run.words:
+        if at < last and at + len(word.text) > first:
+            out.append(word)
+        at += len(word.text) + 1
+    return out

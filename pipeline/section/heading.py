@@ -1,0 +1,172 @@
+"""The heading of a nomination form: who is nominated, living where, by which party, for which office? 3.06 para. 2, 602.
+
+Found by its words above the signer lines, on every page that has it; each thing with whether it is stated, and what was read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pipeline.geometry import Box, union
+from pipeline.model.heading import HeadingFacts, HeadingName, HeadingParticular
+from pipeline.model.section import AffidavitFacts, LinesFacts
+from pipeline.model.sought import Sought
+from pipeline.model.text import PageText, TextLine
+from pipeline.ocr.engine import HandEngine, PrintEngine
+from pipeline.pages.view import PageView
+from pipeline.section.captions import printed_rows
+from pipeline.section.heading_values import Stated, open_form, stated
+from pipeline.section.heading_words import INLINE, LEADING, heading_book, heading_vocabulary
+
+NAMES: tuple[HeadingName, ...] = ("candidate", "address", "party", "office", "district")
+# A page without words of nominating has a heading where it asks for candidate and office at least.
+SURE, LIKELY = 0.97, 0.8
+# The head row of the signer lines stands within so many points above them.
+HEAD_ROW_PT = 42.0
+# Rows of the heading lie no further apart, in points.
+SAME_BLOCK_PT = 26.0
+
+_NOMINATES = re.compile(r"\bnominat(?:e|es|ing|ion|ed)\b|\bcandidate\b", re.IGNORECASE)
+_COLUMN_HEADS = re.compile(
+    r"\bsignatures?\b|print(?:ed)? name|\bresidence\b|\baddress\b|\bdate\b|name,? print|\bsigner|\bzip\b|\bno\.", re.IGNORECASE
+)
+_OPENS = re.compile(
+    r"\bwe,? the undersigned\b|\bthe undersigned\b|^to (?:the )?(?:honorable|city clerk|clerk)|\bnominat|^candidate", re.IGNORECASE
+)
+
+
+def find_all(
+    views: Sequence[PageView],
+    sought: Sought,
+    print_engine: PrintEngine | None,
+    hand_engine: HandEngine | None,
+    lines: Sequence[LinesFacts] = (),
+    affidavits: Sequence[AffidavitFacts] = (),
+) -> tuple[HeadingFacts, ...]:
+    """The heading of each page that has one; nothing where the petition is no nomination.
+
+    Args:
+        views: written pages of the section.
+        sought: kind of the petition, and what the heading must state.
+        print_engine: for a second look at headings of which something was not made out.
+        hand_engine: for what is written into blanks.
+        lines: grids found; the heading stands above them.
+        affidavits: those found; a candidate's name in them is no heading.
+    """
+    if sought.kind != "nomination":
+        return ()
+    out = [found for view in views if (found := _on_page(view, sought, print_engine, hand_engine, lines, affidavits))]
+    return tuple(out)
+
+
+def region_of(view: PageView, lines: Sequence[LinesFacts], affidavits: Sequence[AffidavitFacts]) -> Box | None:
+    """The part of a page that may hold a heading: above its signer lines and their head row, outside of its affidavit."""
+    width, height = view.page.size
+    top, bottom = 0.0, height
+    grids = [g for g in lines if g.page == view.page.number]
+    if grids:
+        bottom = min(min([g.box.y0, *(b.y0 for _, b in g.columns)]) for g in grids)
+        bottom = _above_head_row(view, bottom)
+    for one in affidavits:
+        if one.page != view.page.number:
+            continue
+        if one.box.y0 > 0.25 * height or grids:
+            bottom = min(bottom, one.box.y0) if one.box.y0 > top + 20 else bottom
+        else:
+            return None
+    return Box(0, top, width, bottom) if bottom - top > 30 else None
+
+
+def _above_head_row(view: PageView, grid_top: float) -> float:
+    """The y over the head row of signer lines that begin at `grid_top`."""
+    near = Box(0, max(grid_top - HEAD_ROW_PT, 0), view.page.size[0], grid_top + 2)
+    rows = printed_rows(view.text, near)
+    heads = [row for row in rows if len(_COLUMN_HEADS.findall(" ".join(w.text for w in row))) >= 2]
+    return min((min(w.box.y0 for w in row) for row in heads), default=grid_top) - 1
+
+
+def _on_page(
+    view: PageView,
+    sought: Sought,
+    print_engine: PrintEngine | None,
+    hand: HandEngine | None,
+    lines: Sequence[LinesFacts],
+    affidavits: Sequence[AffidavitFacts],
+) -> HeadingFacts | None:
+    region = region_of(view, lines, affidavits)
+    if region is None:
+        return None
+    found = _look(view, region, hand)
+    nominates = bool(_NOMINATES.search(" ".join(w.text for w in view.text.words if region.contains(*w.box.middle))))
+    if not _is_heading(found, nominates):
+        return None
+    wanted = sought.heading_particulars or ("candidate", "office")
+    best = _best(found)
+    if print_engine is not None and not view.text.exact and any(n not in best or not best[n].filled.present for n in wanted):
+        again = _look(_read_again(view, region, print_engine), region, hand)
+        found = [*found, *again]
+        best = _best(found)
+    particulars = tuple(
+        HeadingParticular(name=n, filled=best[n].filled, value=best[n].value, page=view.page.number, box=best[n].box)
+        for n in NAMES
+        if n in best
+    )
+    return HeadingFacts(
+        page=view.page.number, box=_box(view, region, [*best.values()]), certainty=SURE if nominates else LIKELY,
+        particulars=particulars,
+    )  # fmt: skip
+
+
+def _look(view: PageView, region: Box, hand: HandEngine | None) -> list[Stated]:
+    form = open_form(view, region, heading_book(), heading_vocabulary(), LEADING)
+    return list(stated(form, INLINE, hand))
+
+
+def _read_again(view: PageView, region: Box, engine: PrintEngine) -> PageView:
+    """The page with the region's print read at twice the size."""
+    crop = view.raster.gray_crop(region)
+    if crop.size == 0:
+        return view
+    read = engine.read_region(crop, view.raster.px_per_pt, page=view.page.number, origin=(region.x0, region.y0), scale=2.0)
+    rest = tuple(line for line in view.text.lines if not region.contains(*line.box.middle))
+    # Blocks of the two readings must not share a number.
+    shift = max((line.block for line in view.text.lines), default=0) + 1
+    new = tuple(TextLine(words=line.words, block=line.block + shift) for line in read.lines)
+    text = PageText(page=view.page.number, lines=(*new, *rest), exact=False, engine=view.text.engine)
+    return PageView(page=view.page, raster=view.raster, text=text, rules=view.rules)
+
+
+def _is_heading(found: Sequence[Stated], nominates: bool) -> bool:
+    names = {s.name for s in found}
+    if nominates:
+        return len(names & {"candidate", "office", "party"}) >= 2
+    return {"candidate", "office"} <= names
+
+
+def _best(found: Sequence[Stated]) -> dict[HeadingName, Stated]:
+    """Each particular once: stated before doubtful before blank, then the surer reading."""
+    rank = {True: 0, None: 1, False: 2}
+    out: dict[HeadingName, Stated] = {}
+    for name in NAMES:
+        of_name = [s for s in found if s.name == name]
+        if of_name:
+            out[name] = min(of_name, key=lambda s: (rank[s.filled.present], -(s.value.certainty if s.value else 0.0), s.asked.y0))
+    return out
+
+
+def _box(view: PageView, region: Box, found: Sequence[Stated]) -> Box:
+    """Around what is stated and the rows it stands in, from the words that open the heading."""
+    core = union([s.box for s in found] + [s.asked for s in found])
+    rows = printed_rows(view.text, region)
+    boxes = [core]
+    said = [(union(w.box for w in row), " ".join(w.text for w in row)) for row in rows]
+    for box, text in said:
+        if box.y1 > core.y0 - 2 and box.y0 < core.y1 + 2:
+            boxes.append(box)
+    top = min(b.y0 for b in boxes)
+    for box, text in reversed(said):
+        if box.y1 <= top + 2 and top - box.y1 <= SAME_BLOCK_PT and _OPENS.search(text):
+            boxes.append(box)
+            top = box.y0
+    return union(boxes).clipped(region)

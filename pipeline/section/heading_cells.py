@@ -1,0 +1,67 @@
+"""Where does a caption that stands in a ruled cell leave room for what it asks: in its own cell, the cell beside or the one below?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pipeline.geometry import Box
+from pipeline.pages.view import PageView
+
+# A cell is found where its sides reach its corners within so many points.
+CORNER_PT = 4.0
+# Room for writing is so high and so wide at least, in points; a value's cell is not higher than so.
+LEAST_HEIGHT_PT, LEAST_WIDTH_PT, MOST_HEIGHT_PT = 10.0, 45.0, 60.0
+# A caption that begins its cell stands so near to its left side, in points.
+AT_LEFT_PT = 14.0
+# Borders and the feet of print are kept out of a place, in points.
+INSET_PT = 1.2
+
+
+def places(view: PageView, caption: Box, others: Sequence[Box]) -> tuple[Box, ...]:
+    """Places for the value of a caption that stands in a cell, likeliest first; empty where it stands in none.
+
+    Args:
+        view: the page, with its ruled lines.
+        caption: box of the caption's words, points.
+        others: boxes of other captions; a cell that holds one is nobody's value.
+    """
+    cell = cell_at(view, *caption.middle)
+    if cell is None:
+        return ()
+    out: list[Box] = []
+    if cell.y1 - caption.y1 >= LEAST_HEIGHT_PT:
+        out.append(_inset(Box(cell.x0, caption.y1, cell.x1, cell.y1)))
+    # Captions that share the cell end each other's room.
+    right = min([cell.x1, *(o.x0 - 3 for o in others if cell.contains(*o.middle) and o.x0 > caption.x1)])
+    if caption.x0 - cell.x0 <= AT_LEFT_PT and right - caption.x1 >= LEAST_WIDTH_PT:
+        out.append(_inset(Box(caption.x1 + 1, cell.y0, right, cell.y1)))
+    beside = cell_at(view, cell.x1 + 6, caption.middle[1])
+    if beside is not None and beside.width >= LEAST_WIDTH_PT and not _holds(beside, others):
+        out.append(_inset(beside))
+    below = cell_at(view, caption.middle[0], cell.y1 + 5)
+    if below is not None and below.height >= LEAST_HEIGHT_PT and not _holds(below, others):
+        out.append(_inset(below))
+    return tuple(out)
+
+
+def cell_at(view: PageView, x: float, y: float) -> Box | None:
+    """The ruled cell around a point, None where no rules close one of a value's height there."""
+    upright = [r for r in view.rules if r.direction == "vertical" and r.start - CORNER_PT <= y <= r.end + CORNER_PT]
+    left = max((r.at for r in upright if r.at <= x), default=None)
+    right = min((r.at for r in upright if r.at > x), default=None)
+    if left is None or right is None:
+        return None
+    across = [r for r in view.rules if r.direction == "horizontal" and r.start - CORNER_PT <= x <= r.end + CORNER_PT]
+    top = max((r.at for r in across if r.at <= y), default=None)
+    foot = min((r.at for r in across if r.at > y), default=None)
+    if top is None or foot is None or not LEAST_HEIGHT_PT <= foot - top <= MOST_HEIGHT_PT or right - left < 12:
+        return None
+    return Box(left, top, right, foot)
+
+
+def _holds(cell: Box, others: Sequence[Box]) -> bool:
+    return any(cell.contains(*o.middle) for o in others)
+
+
+def _inset(box: Box) -> Box:
+    return box.grown(-INSET_PT)
