@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from pipeline.cli.petition_commands import register
 from pipeline.errors import ExitCode, PetitionError, WrongUse
 
 app = typer.Typer(
@@ -85,6 +86,9 @@ def rules(
     from pipeline.cli.rules import show
 
     raise typer.Exit(show([] if every else ordinances or [], form))
+
+
+register(app)
 
 
 def main() -> None:

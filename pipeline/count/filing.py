@@ -36,8 +36,8 @@ def filed_too_late(whole: Whole) -> Answer:
 
     Within sixty days after the earliest signature (10.3(b)); not later than 4:00 p.m. on the fifteenth Tuesday strictly before
     the primary, a stamp of 4:00 being in time (3.06); at least twelve weeks before the primary (602(a)). `filing_deadline` of the
-    petition file overrides with its own source. Review when: the readings of the clause (`day-count`, `last-day-closed`,
-    `earliest-signature`) end differently, or the earliest date was not read with certainty.
+    petition file overrides with its own source. Review when: the readings `last-day-closed` or
+    `earliest-signature` end differently, or the earliest date was not read with certainty.
     """
     if not asked(whole, CHECK):
         return NOTHING
@@ -141,7 +141,11 @@ def _after_first_signature(whole: Whole) -> Answer:
     base = first or earliest_signature(whole, "all-lines")
     assert base is not None
     agree = here and all(outcomes.values())
-    differ = None if agree else "the readings of the clause end differently (which signature is the earliest, a last day that is closed)"
+    differ = (
+        None
+        if agree
+        else "the readings of the clause end differently (which signature is the earliest, a last day that is closed)"
+    )
     deadline = _deadline(whole, base.day, same_day, whole.reads("last-day-closed") or "stands")
     more = f" The earliest signature stands on {_where(base)}."
     return told(whole, (None, _defect(whole, deadline, base.line.day_certainty, differ, more)))

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import UTC
-from typing import Literal
 
 from rapidfuzz import fuzz
 
@@ -32,7 +31,8 @@ class Rival:
 
     petition: PetitionFile
     sections: tuple[FiledSection, ...]
-    standing: Literal["stands", "withdrawn", "refused"] = "stands"
+    standing: str = "stands"
+    """`stands`, `withdrawn` or `refused`."""
     place: dict[tuple[str, int, int], Place]
     """Where its own lines stand, by section, page and row."""
 

@@ -37,7 +37,7 @@ def dump(value: Json) -> str:
 
 
 def schema(name: str) -> Json:
-    """The JSON Schema of `petition-section/1` or `petition-scan/1`.
+    """The JSON Schema of `petition-section/1`, `petition-scan/1`, `petition-count/1` or `petition-withdrawal/1`.
 
     Raises:
         FileNotFoundError: for another name.
@@ -82,7 +82,7 @@ def section_object(section: SectionResult) -> Json:
         "lines": [_line(line, verdicts[line.page, line.row]) for line in lines],
         "affidavit": affidavits[-1] if affidavits else None,
         "affidavits": affidavits,
-        "findings": [_finding(f) for f in section.findings],
+        "findings": [finding_object(f) for f in section.findings],
         "count": _count(section.count),
         "not_checked": [{"check": n.check, "why": n.why} for n in section.not_checked],
         "observations": [{"fact": o.fact, "page": o.page, "box": _box(o.box)} for o in section.observations],
@@ -266,7 +266,8 @@ def _number(read: TextRead | None) -> int | None:
     return int(words) if words.isascii() and words.isdigit() else None
 
 
-def _finding(finding: Finding) -> Json:
+def finding_object(finding: Finding) -> Json:
+    """One finding, as every result shows it."""
     return {
         "check": finding.check,
         "clause": finding.clause,
