@@ -10,10 +10,10 @@ from itertools import pairwise
 BEAT_SLACK = 0.1
 
 
-def regular(levels: Sequence[float], least: float, most: float) -> list[float]:
+def regular(levels: Sequence[float], least: float, most: float, hints: Sequence[float] = ()) -> list[float]:
     """Levels freed of strokes between them, and with those put back that are plainly lost, where rows have one height.
 
-    `least`, `most`: heights of rows, in points.
+    `least`, `most`: heights of rows, in points. `hints`: heights at which something like a rule was seen, torn perhaps.
     """
     beat = _beat(levels, least, most)
     if beat is None:
@@ -25,8 +25,11 @@ def regular(levels: Sequence[float], least: float, most: float) -> list[float]:
         count = round(gap / beat)
         before = k >= 2 and abs(kept[k - 1] - kept[k - 2] - beat) <= BEAT_SLACK * beat
         after = k + 1 < len(kept) and abs(kept[k + 1] - kept[k] - beat) <= BEAT_SLACK * beat
-        if 2 <= count <= 4 and abs(gap - count * beat) <= BEAT_SLACK * beat and (before or (k >= 2 and after)):
-            filled.extend(kept[k - 1] + n * gap / count for n in range(1, count))
+        between = [kept[k - 1] + n * gap / count for n in range(1, count)] if 2 <= count <= 4 else []
+        seen = bool(between) and all(any(abs(h - y) <= 2.5 for h in hints) for y in between)
+        even = abs(gap - count * beat) <= BEAT_SLACK * beat
+        if between and even and (seen or before or (k >= 2 and after)):
+            filled.extend(between)
         filled.append(kept[k])
     return filled
 

@@ -40,6 +40,8 @@ HEAD_REACH_PT = 34.0
 NUMBER_WIDTH_PT = 48.0
 # Month, day and year cells are no wider than this.
 DATE_PART_PT = 52.0
+# Labels inside cells are read on at least this share of the lines, even where writing covers most of them.
+LABELLED_ROWS = 0.25
 # Names, addresses and signatures want so much width.
 LEAST_WRITING_PT = 80.0
 
@@ -197,7 +199,7 @@ def _label_inside(grid: Grid, slot: Slot, words: Sequence[Word]) -> str:
         for token, x in here.items():
             seen[token] = seen.get(token, 0) + 1
             order.setdefault(token, x)
-    least = max(2.0, 0.4 * len(grid.rows))
+    least = max(2.0, LABELLED_ROWS * len(grid.rows))
     kept = sorted((t for t, n in seen.items() if n >= least), key=lambda t: order[t])
     out = []
     for token in kept:
@@ -259,6 +261,9 @@ def _by_elimination(columns: list[Column]) -> None:
     told = {c.meaning for c in columns if c.certainty >= 0.6}
     wanted: list[ColumnMeaning] = ["name", "address"]
     missing = [m for m in wanted if m not in told]
+    # A heading that was read and tells nothing is something else than a signature; only where none was read may it be one.
+    if "signature" not in told and len(untold) == 1 and not columns[untold[0]].label and told & {"name", "address", "date"}:
+        missing = ["signature"]
     if len(untold) == 1 and len(missing) == 1:
         columns[untold[0]] = replace(columns[untold[0]], meaning=missing[0], certainty=0.6)
 

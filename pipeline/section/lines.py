@@ -65,8 +65,9 @@ def find(view: PageView, print_engine: PrintEngine | None = None, hand: HandEngi
     The engines, where given, read headings again that the page's words lack, and the printed numbers.
     """
     words = view.text.words
-    rules = (*_without_letters(rules_within(view.raster, view.raster.box), words), *bar_edges(view.raster))
-    tables = find_tables(rules)
+    bars = bar_edges(view.raster)
+    rules = (*_without_letters(rules_within(view.raster, view.raster.box), words), *bars)
+    tables = [_under_bar(g, bars) for g in find_tables(rules)]
     grids = [*tables, *find_blanks(rules, [_reach(g) for g in tables])]
     found = []
     for grid in grids:
@@ -75,6 +76,20 @@ def find(view: PageView, print_engine: PrintEngine | None = None, hand: HandEngi
             found.append(candidate)
     found = _apart(found)
     return tuple(_facts(view, c) for c in sorted(found, key=lambda c: (c.grid.rows[0].top, c.grid.x0)))
+
+
+def _under_bar(grid: Grid, bars: Sequence[RuledLine]) -> Grid:
+    """The grid with the filled bar straight above it as its head, where its own ruling has none.
+
+    `bars`: upper and lower edge of each in turn.
+    """
+    if grid.head is not None:
+        return grid
+    for upper, lower in zip(bars[::2], bars[1::2], strict=True):
+        beside = min(lower.end, grid.x1) - max(lower.start, grid.x0) > 0.5 * (grid.x1 - grid.x0)
+        if beside and abs(lower.at - grid.rows[0].top) < 4.0:
+            return replace(grid, head=Box(grid.x0, upper.at, grid.x1, grid.rows[0].top))
+    return grid
 
 
 def _reach(grid: Grid) -> Box:

@@ -150,7 +150,7 @@ def _separators(levels: Sequence[Level], xs: Sequence[float]) -> list[float]:
         if spanned and sum(widths[c] for c in spanned if table[i][c]) < 0.5 * sum(widths[c] for c in spanned):
             continue
         out.append(levels[i].y)
-    return regular(out, LEAST_ROW_PT, MOST_ROW_PT)
+    return regular(out, LEAST_ROW_PT, MOST_ROW_PT, [level.y for level in levels])
 
 
 def _bands(separators: Sequence[float], xs: Sequence[float], verticals: Sequence[Sequence[RuledLine]]) -> list[_Band]:

@@ -46,7 +46,7 @@ CROSSED_MOST = 0.85
 # Strokes a point where a scribble has fewest; writing has 0.1 there (ascenders), a scribble with a stroke every 8 pt 0.2.
 SCRIBBLE_RUNS = 0.15
 # The digits of a date are as dense as a scribble; one over a single cell is told from this width on.
-SCRIBBLE_LEAST_PT = 58.0
+SCRIBBLE_LEAST_PT = 90.0
 # Share of a cell's writing under level runs of ink: strokes ruled or drawn have 0.8 and more, unstruck writing under 0.3.
 LAID_LEAST, LAID_DOUBT = 0.84, 0.5
 # Joined hands sway by 0.5 pt and more between letters, strikes drawn by hand or ruler by less than 0.3.
@@ -55,7 +55,7 @@ TREMBLE_PT = 0.32
 BARE_LEAST = 0.2
 # Share of the other writing on the smaller side of a strike: underlines and base lines of joined hands have under a tenth.
 BALANCE_LEAST = 0.13
-BALANCE_SIGNATURE = 0.3
+BALANCE_SIGNATURE = 0.36
 STRIKE_LEAST_PT = 45.0
 # A cell is written over when its strokes are so many times thicker and closer than those of the line's other cells.
 HEAVIER, CLOSER = 1.5, 1.4
@@ -174,7 +174,7 @@ def _struck(ink: CellInk, written: Seen, signature: bool, strokes: Sequence[tupl
     best = 0.0
     if not signature and laid.crossed >= LAID_LEAST and laid.balance >= BALANCE_LEAST and laid.rest >= 4.0:
         best = 0.92
-    for stroke, top in strokes if laid.crossed >= LAID_DOUBT else ():
+    for stroke, top in strokes if laid.crossed >= (LAID_LEAST if signature else LAID_DOUBT) else ():
         score = _strike_score(ink, stroke, top, signature)
         best = max(best, score)
     if best >= 0.8:
