@@ -70,6 +70,8 @@ class Section:
     committee: tuple[tuple[Read | None, Read | None], ...]
     """Name and address of each representative."""
     allowed: tuple[dict[str, Any], ...] = ()
+    allowed_parts: frozenset[tuple[str, int]] = frozenset()
+    """(name, page) of parts of which the scanner left a trace: who sees it is right, who does not is right too."""
     colour: bool = True
     """All its pages are in colour."""
 
@@ -205,6 +207,7 @@ def _section_so(raw: dict[str, Any], colours: dict[int, str], blank: set[int]) -
         },
         committee=tuple((_given(m["name"]), _given(m["address"])) for m in raw["committee"]),
         allowed=tuple(raw.get("allowed", ())),
+        allowed_parts=frozenset((p["part"], p["page"]) for p in raw.get("allowed_parts", ())),
         colour=all(colours.get(p, "colour") == "colour" for p in written),
     )
 

@@ -94,7 +94,8 @@ def compare(truth: Answer, said: Answer) -> Compared:
             given = so or found
             assert given is not None
             out.note(truth.file, "section", "missed" if found is None else "made up", detail=f"pages {given.pages}")
-        _parts(truth.file, so.parts if so else (), found.parts if found else (), out)
+        told = [p for p in found.parts if so is None or (p.name, p.page) not in so.allowed_parts] if found else []
+        _parts(truth.file, so.parts if so else (), told, out)
         _lines(truth.file, so.lines if so else (), found.lines if found else (), out)
         _findings(truth.file, so, found.findings if found else (), out)
     return out
