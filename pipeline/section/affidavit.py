@@ -31,6 +31,7 @@ HEADING_WORDS = 12
 LEAST_STATEMENTS, LEAST_AFTER_HEADING = 3, 1
 STAMP_ABOVE_PT, STAMP_BELOW_PT = 70.0, 150.0
 
+BRACKETED_WORDS = 10
 ALTERABLE = frozenset({"name", "street", "municipality", "county", "date", "count", "notary-date", "notary-name"})
 
 HEADS = {
@@ -206,7 +207,9 @@ def _read(place: _Place, sought: Sought, engines: Engines, *, oath_above: bool) 
     inside = [zone] if zone else []
     particulars, when, signature = read_particulars(form, region, inside, sought, engines.hand)
     notary = read_act(form, zone, sought, engines.hand) if zone else None
-    words = tuple(w for row in form.rows for w in row if not any(z.contains(*w.box.middle) for z in inside))
+    words = tuple(
+        w for row in form.rows if not _bracketed(row) for w in row if not any(z.contains(*w.box.middle) for z in inside)
+    )
     return _Read(
         form=form,
         box=_box(form, words, particulars, zone),
@@ -225,6 +228,16 @@ def _alterations(form: OathPage, zone: Box | None) -> tuple[Seen, ...]:
     if zone is None:
         watched = [b for b in watched if not b.caption.name.startswith("notary")]
     return altered(form, [(b.caption.name, form.entry(b)) for b in watched])
+
+
+def _bracketed(row: Sequence[Word]) -> bool:
+    """A row all in brackets stands under a blank and is no part of the sentence that runs around it."""
+    return (
+        len(row) <= BRACKETED_WORDS
+        and row[0].text.startswith("(")
+        and row[-1].text.rstrip(".,;").endswith(")")
+        and len(row[0].text) > 3
+    )
 
 
 def _last_statement(rows: Sequence[Sequence[Word]], sought: Sought) -> float:

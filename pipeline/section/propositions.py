@@ -33,6 +33,10 @@ _VERBS_OF_I = word_set(
 _VERBS_WITHOUT_SUBJECT = word_set(
     "was am have has had did saw witnessed watched personally believe believes reside resides do does"
 )
+# "I am" and the like run together, the I misread or not.
+_JOINED_I = re.compile(
+    r"^[Il|\[1](am|have|had|was|believe|understand|did|do|myself|personally|reside|circulated|saw|read|will|shall|know|alone)[,;]?$"
+)
 _MIXED = re.compile(r"[A-Za-z]+\d+[A-Za-z]*|\d[A-Za-z]{2,}")
 _LIKE_LETTERS = str.maketrans("015968", "olsgbb")
 _SAYING = word_set(
@@ -106,6 +110,8 @@ def _with_i(raw_words: Sequence[str]) -> list[str]:
         after = raw_words[at + 1] if at + 1 < len(raw_words) else ""
         if word in _LIKE_I or (word == "1" and after.lower() in _VERBS_OF_I and not after.istitle()):
             word = "I"
+        elif (joined := _JOINED_I.match(word)) is not None:
+            word = "I " + joined.group(1)
         elif word.startswith(("|", "\\")) and word[1:2].isalpha():
             word = "I " + word[1:]
         out.append(word)

@@ -109,6 +109,7 @@ def test_one_long_sentence_with_that_is_cut_into_what_it_says() -> None:
             "To the best of my knowledge each of the persons signing was, at the time of signing, a registered elector.",
             False,
         ),
+        ("lam aregistered elector of the city.", True),
         ("I am not a registered elector of the city.", None),
     ],
 )
