@@ -19,6 +19,8 @@ Jobs = Annotated[int, typer.Option(max=64, help="Scans read side by side; 0 take
 def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
     app.command()(count)
+    app.command()(dates)
+    app.command()(withdrawal)
 
 
 def count(petition: PetitionArg, given: Given = None, as_json: AsJson = False, jobs: Jobs = 0) -> None:
@@ -26,3 +28,25 @@ def count(petition: PetitionArg, given: Given = None, as_json: AsJson = False, j
     from pipeline.cli.count import count_petition
 
     raise typer.Exit(count_petition(petition, given or [], as_json=as_json, jobs=jobs))
+
+
+def dates(
+    petition: PetitionArg,
+    as_json: AsJson = False,
+    ics: Annotated[Path | None, typer.Option(metavar="F.ics", help="Write the dates as an iCalendar file.")] = None,
+) -> None:
+    """Print every date that the law sets for a petition, with its reckoning: deadlines, council, vote, withdrawal."""
+    from pipeline.cli.dates import print_dates
+
+    raise typer.Exit(print_dates(petition, as_json=as_json, ics=ics))
+
+
+def withdrawal(
+    scan: Annotated[Path, typer.Argument(metavar="SCAN", help="The scanned request.")],
+    petition: Annotated[Path, typer.Option(metavar="F", help="Petition file of kind withdrawal, or of the petition itself.")],
+    as_json: AsJson = False,
+) -> None:
+    """Read a request to withdraw a petition: which members of the committee signed, and whether it came in time."""
+    from pipeline.cli.withdrawal import check_request
+
+    raise typer.Exit(check_request(scan, petition, as_json=as_json))
