@@ -75,9 +75,6 @@ def _notice(petition: PetitionFile, ordinance: Ordinance, deadline: Told) -> lis
         ]  # fmt: skip
     if window is None and ordinance.check("returns-missing") is not None:
         clause = ordinance.clauses[0].id
-        return [
-            NotReckoned(
-                name="Notice of filing", clause=clause, why='the clause leaves the notice to other law ("as required by law")'
-            )
-        ]
+        why = 'the clause leaves the notice to other law ("as required by law")'
+        return [NotReckoned(name="Notice of filing", clause=clause, why=why)]
     return []

@@ -164,7 +164,8 @@ def _matched(lines: Sequence[SignedLine], committee: Sequence[Person]) -> tuple[
         key=lambda p: (-p[0], p[1], p[2]),
     )
     taken: dict[int, int] = {}
-    sure, doubtful = [], []
+    sure: list[str] = []
+    doubtful: list[str] = []
     for score, at, who in pairs:
         if score < OTHER_NAME or at in taken or who in taken.values():
             continue

@@ -5,29 +5,18 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from pipeline.law.calendar import WEEKDAYS
 from pipeline.model.reckoned import NotReckoned, Reckoned
 
 DATES_SCHEMA = "petition-dates/1"
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 
 
 def day_words(day: date) -> str:
     """`Tuesday, 4 August 2026`, in one language whatever the computer's."""
-    names = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-    months = (
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    )
-    return f"{names[day.weekday()]}, {day.day} {months[day.month - 1]} {day.year}"
+    return f"{WEEKDAYS[day.weekday()]}, {day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def when(one: Reckoned) -> str:

@@ -37,9 +37,8 @@ def _event(petition: str, one: Reckoned, stamp: datetime) -> list[str]:
     else:
         end = (one.until or one.day) + timedelta(days=1)
         times = [f"DTSTART;VALUE=DATE:{one.day:%Y%m%d}", f"DTEND;VALUE=DATE:{end:%Y%m%d}"]
-    words = " ".join(
-        w for w in (reckoning(one), one.says, f"Look at it: {one.doubt}." if one.doubt else "", f"Clause {one.clause}.") if w
-    )
+    doubt = f"Look at it: {one.doubt}." if one.doubt else ""
+    words = " ".join(w for w in (reckoning(one), one.says, doubt, f"Clause {one.clause}.") if w)
     return [
         "BEGIN:VEVENT",
         f"UID:{identity}@petition",
