@@ -7,14 +7,18 @@ from datetime import date
 from pipeline.checks.answer import EVEN_ODDS
 from pipeline.checks.case import Case
 from pipeline.checks.defect import Defect, Unsaid
-from pipeline.checks.registry import THRESHOLD, Answer, check
+from pipeline.checks.registry import Answer, check
 from pipeline.checks.signer import CERTAIN, unstruck, where
 from pipeline.checks.words import and_list
 from pipeline.model.line import SignerLine
 from pipeline.model.reading import DateRead
 
+# Of 247 handwritten dates on the made-up forms the reader had 98% right at a certainty of 0.97 and more, 83% between 0.90 and
+# 0.97: a line is not voided by a date that may be misread one time in six.
+SURE_OF_DATES = 0.97
 
-@check("line-after-affidavit", leans="words")
+
+@check("line-after-affidavit", leans="words", threshold=SURE_OF_DATES)
 def line_after_affidavit(case: Case) -> Answer:
     """The line was signed on a day after the affidavit was executed.
 
@@ -23,8 +27,8 @@ def line_after_affidavit(case: Case) -> Answer:
     Dates that were not read with a certainty of 0.8 accuse no line, since misread dates are more common than late lines: what
     could not be compared is listed as not checked.
 
-    Review when: the day lies between the two dates; one of the two is missing or was not read; a date was not read with
-    certainty enough to void a line.
+    Review when: the day lies between the two dates; one of the two is missing or was not read; a date was read with a
+    certainty under 0.97, since handwritten dates read with less are too often misread to void a line by them.
     """
     known = _executed(case)
     unread = _unread(case, known)
@@ -68,7 +72,7 @@ def _doubt(case: Case, known: list[tuple[date, DateRead]], read: DateRead) -> st
     sworn_before_notary = case.affidavit is not None and case.affidavit.notary is not None
     if len(known) < 2 and (sworn_before_notary or case.ordinance.param("notarized")):
         return "the other date of the affidavit is not known, and may be later"
-    if min(d.certainty for _, d in known) < THRESHOLD:
+    if min(d.certainty for _, d in known) < SURE_OF_DATES:
         return "the dates of the affidavit were not read with certainty"
     return None
 

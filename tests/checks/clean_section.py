@@ -93,7 +93,7 @@ def read(text: str | None, number: int, box: Box, certainty: float = 0.95) -> Te
     return TextRead(text=text, certainty=certainty, page=number, box=box)
 
 
-def day(when: date | None, number: int, box: Box, certainty: float = 0.96) -> DateRead:
+def day(when: date | None, number: int, box: Box, certainty: float = 0.98) -> DateRead:
     return DateRead(text=when.isoformat() if when else None, day=when, certainty=certainty, page=number, box=box)
 
 
