@@ -45,6 +45,8 @@ class Order:
     profile: Profile | None = None
     sections: int | None = None
     turned: dict[int, int] | None = None
+    kind: str | None = None
+    """"pdf", "tif" or "png"."""
 
 
 def make(
@@ -200,7 +202,9 @@ def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -
             told.append(truth.section(made, own, petition.form.measure.kind))
         else:
             told.append(paper_truth.section(made, own))
-    kind = "png" if len(shots) == 1 and rng.random() < ONE_PAGE_PNG else "tif" if profile.packing == "tiff" else "pdf"
+    kind = order.kind or (
+        "png" if len(shots) == 1 and rng.random() < ONE_PAGE_PNG else "tif" if profile.packing == "tiff" else "pdf"
+    )
     path = out / f"{order.name}.{kind}"
     if kind == "png":
         container.write_png(shots[0], path)

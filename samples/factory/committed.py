@@ -7,12 +7,16 @@ not name, but the words, the people and the hands.
 
 from __future__ import annotations
 
+import argparse
 import random
+from dataclasses import replace
 from pathlib import Path
 
 from samples.factory import catalogue
-from samples.factory.batch import Order, make_scan, new_petition
+from samples.factory.batch import Order, make_scan, new_paper, new_petition
 from samples.factory.catalogue import Profile
+from samples.factory.paper.layout import layouts
+from samples.factory.paper.pages import typeset
 from samples.factory.petition import write_petition
 
 ROOT = Path(__file__).parents[1]
@@ -24,7 +28,7 @@ COLOUR = Profile(
     colour="colour",
     dpi=200,
     packing="jpeg",
-    settings={"quality": (44, 52), "skew": 0.7, "noise": 0.003},
+    settings={"quality": (32, 36), "skew": 0.7, "noise": 0.002},
 )
 GRAY = Profile(
     id="small-gray-200",
@@ -32,7 +36,7 @@ GRAY = Profile(
     colour="gray",
     dpi=200,
     packing="jpeg",
-    settings={"quality": (44, 52), "skew": 0.7, "noise": 0.003},
+    settings={"quality": (32, 36), "skew": 0.7, "noise": 0.002},
 )
 BITONAL = Profile(
     id="small-bitonal-200", side="develop", colour="bitonal", dpi=200, packing="g4", settings={"skew": 0.6, "speckle": 0.15}
@@ -86,13 +90,85 @@ SCANS: tuple[tuple[str, str, Order], ...] = (
     ),
 )
 
+PAPERS = {
+    # id: (ordinance, layout, kind)
+    "initiative": ("fulton-10-3", "missouri-page", "initiative"),
+    "referendum": ("fulton-10-3", "charter-booklet", "referendum"),
+    "recall": ("fulton-10-3", "missouri-page", "recall"),
+    "partisan-nomination": ("charter-3-06", "michigan-legal", "nomination"),
+    "ward-nomination": ("charter-3-06", "ward-fields", "nomination"),
+    "nonpartisan-nomination": ("charter-602", "nonpartisan-page", "nomination"),
+    "two-sided-nomination": ("charter-602", "nonpartisan-leaf", "nomination"),
+}
+
+PAPER_SCANS: tuple[tuple[str, str, Order], ...] = (
+    ("initiative-clean", "initiative", Order(name="", planted=[], profile=COLOUR, sections=1)),
+    (
+        "referendum-bitonal-not-sworn-undated-line",
+        "referendum",
+        Order(name="", planted=["affidavit-not-sworn", "line-date-missing"], profile=BITONAL, sections=1),
+    ),
+    (
+        "recall-too-long-and-count-differs",
+        "recall",
+        Order(name="", planted=["recall-reasons-too-long", "count-stated-differs"], profile=GRAY, sections=1),
+    ),
+    ("partisan-clean", "partisan-nomination", Order(name="", planted=[], profile=COLOUR, sections=1)),
+    (
+        "partisan-heading-incomplete",
+        "ward-nomination",
+        Order(name="", planted=["heading-incomplete", "line-signature-missing"], profile=GRAY, sections=1),
+    ),
+    ("nonpartisan-clean", "nonpartisan-nomination", Order(name="", planted=[], profile=COLOUR, sections=1)),
+    (
+        "nonpartisan-party-and-pencil",
+        "nonpartisan-nomination",
+        Order(name="", planted=["party-designation", "line-not-ink", "line-po-box"], profile=COLOUR, sections=1),
+    ),
+    (
+        "nonpartisan-page-without-affidavit",
+        "two-sided-nomination",
+        Order(name="", planted=["affidavit-missing-on-page"], profile=BITONAL, sections=1),
+    ),
+)
+
 
 def main() -> None:
-    layouts = {layout.id: layout for layout in catalogue.layouts("develop")}
+    """Make all of them; or only those of the charters."""
+    parser = argparse.ArgumentParser(prog="python -m samples.factory.committed", description="Make the committed samples.")
+    parser.add_argument("--papers", action="store_true", help="only the papers under the charters")
+    given = parser.parse_args()
+    if not given.papers:
+        sections()
+    papers()
+
+
+def papers() -> None:
+    """The papers under the charters."""
+    petitions = {}
+    for id, (ordinance, name, kind) in PAPERS.items():
+        layout = next(x for x in layouts("develop", ordinance) if x.id == name)
+        petition = new_paper(random.Random(f"{SEED}/{id}"), "develop", ordinance, id, layout=layout, kind=kind)
+        if layout.affidavit == "back":
+            # Two leaves, so that one can lack what the other has.
+            petition.form = replace(petition.form, sign_pages=2)
+            petition.blank = typeset(petition.form)
+        petition.folder = ROOT / "petitions" / id
+        write_petition(petition, ROOT / "scans")
+        petitions[id] = petition
+    for name, id, order in PAPER_SCANS:
+        order.name, order.kind = name, "pdf"
+        path = make_scan(random.Random(f"{SEED}/{name}"), petitions[id], order, ROOT / "scans")
+        print(f"{path.name}: {path.stat().st_size // 1024} KB")
+
+
+def sections() -> None:
+    """The sections under Sec. 54-124."""
+    drawn = {layout.id: layout for layout in catalogue.layouts("develop")}
     petitions = {}
     for id, layout in PETITIONS.items():
         petition = new_petition(
-            random.Random(f"{SEED}/{id}"), "develop", layouts[layout], id, measure=id.removesuffix("-2"), sign_pages=1
+            random.Random(f"{SEED}/{id}"), "develop", drawn[layout], id, measure=id.removesuffix("-2"), sign_pages=1
         )
         petition.folder = ROOT / "petitions" / id
         write_petition(petition, ROOT / "scans")

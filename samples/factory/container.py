@@ -90,9 +90,16 @@ def _stream(pdf: pikepdf.Pdf, data: bytes, base: dict[str, Any], filter_: str, p
     return pdf.make_indirect(stream)
 
 
+SMALL = 60
+"""JPEG quality under which a file is meant to be small: its codes are then chosen for it, which takes longer."""
+
+
 def jpeg(pixels: np.ndarray, quality: int) -> bytes:
+    """The pixels (uint8, RGB or gray) as a JPEG."""
     out = io.BytesIO()
-    Image.fromarray(pixels).save(out, "JPEG", quality=quality, subsampling=2 if quality < 85 else 0)
+    small = quality < SMALL
+    sampled = 2 if quality < 85 else 0
+    Image.fromarray(pixels).save(out, "JPEG", quality=quality, subsampling=sampled, optimize=small, progressive=small)
     return out.getvalue()
 
 

@@ -10,7 +10,19 @@ import pytest
 SAMPLES = Path(__file__).parents[2] / "samples"
 TRUTHS = sorted((SAMPLES / "scans").glob("*.truth.json"))
 MOST_BYTES = 12_000_000
-PARTS = {"warning", "summary", "text", "committee", "lines", "affidavit", "notary", "serial"}
+PARTS = {
+    *("warning", "summary", "text", "committee", "lines", "affidavit", "notary", "serial"),
+    *("recall-statement", "nomination-heading", "instructions"),
+}
+MOST_BYTES_OF_ALL = 11_500_000
+KINDS = {
+    ("colorado-54-124", "initiative"),
+    ("fulton-10-3", "initiative"),
+    ("fulton-10-3", "referendum"),
+    ("fulton-10-3", "recall"),
+    ("charter-3-06", "nomination"),
+    ("charter-602", "nomination"),
+}
 STATES = {"blank", "signed", "incomplete", "struck"}
 CONSEQUENCES = {"refuse", "void", "review", "note"}
 
@@ -28,8 +40,9 @@ def test_truth_tells_of_the_file_beside_it(path):
     assert len(document) == truth["scan"]["page_count"] == len(truth["scan"]["pages"])
     petition = tomllib.loads((path.parent / truth["petition"]).read_text())
     folder = (path.parent / truth["petition"]).parent
-    assert (folder / petition["summary_file"]).exists()
-    assert (folder / petition["text_file"]).exists()
+    wanted = [petition[key] for key in ("summary_file", "text_file") if key in petition]
+    assert all((folder / name).exists() for name in wanted)
+    assert wanted or petition["kind"] in ("recall", "nomination")
 
 
 @pytest.mark.parametrize("path", TRUTHS, ids=lambda p: p.stem)
@@ -63,7 +76,8 @@ def test_every_line_is_told_once_and_its_state_fits_its_signature(path):
             if line["state"] == "signed":
                 assert line["signature"]["present"]
             if line["state"] == "incomplete":
-                assert not line["signature"]["present"]
+                lacks = [not line["signature"]["present"], *(line[cell] is None for cell in ("name", "address", "date"))]
+                assert any(lacks)
 
 
 @pytest.mark.parametrize("path", TRUTHS, ids=lambda p: p.stem)
@@ -86,6 +100,30 @@ def test_the_kinds_that_tests_need_are_there():
     assert any(len(t["sections"]) == 2 for t in truths.values())
 
 
+def petition_of(path: Path) -> dict:
+    return tomllib.loads((path.parent / read(path)["petition"]).read_text())
+
+
+def test_every_ordinance_and_kind_has_a_scan_and_each_ordinance_a_clean_and_a_bad_one():
+    found = [(petition_of(path), read(path)["clean"]) for path in TRUTHS]
+    assert {(petition["ordinance"], petition["kind"]) for petition, _ in found} >= KINDS
+    for ordinance in {ordinance for ordinance, _ in KINDS}:
+        assert {clean for petition, clean in found if petition["ordinance"] == ordinance} == {True, False}
+
+
+@pytest.mark.parametrize("path", TRUTHS, ids=lambda p: p.stem)
+def test_the_count_stated_is_the_number_of_signatures_unless_that_is_the_defect(path):
+    for section in read(path)["sections"]:
+        sworn = section["affidavit"]
+        if not sworn or sworn["count_stated"] is None:
+            continue
+        signed = sum(line["signature"]["present"] and line["state"] != "struck" for line in section["lines"])
+        differs = any(f["check"] == "count-stated-differs" for f in section["findings"])
+        assert differs == (sworn["count_stated"] != signed)
+
+
 def test_committed_samples_stay_small():
     files = [path for folder in ("scans", "petitions") for path in (SAMPLES / folder).rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files) <= MOST_BYTES
+    kept = [path for path in SAMPLES.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert sum(path.stat().st_size for path in kept) <= MOST_BYTES_OF_ALL
