@@ -20,6 +20,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
     app.command()(count)
     app.command()(dates)
+    app.command()(statement)
     app.command()(withdrawal)
 
 
@@ -50,3 +51,15 @@ def withdrawal(
     from pipeline.cli.withdrawal import check_request
 
     raise typer.Exit(check_request(scan, petition, as_json=as_json))
+
+
+def statement(
+    petition: PetitionArg,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder for the statement, the letter and the tables.")],
+    given: Given = None,
+    jobs: Jobs = 0,
+) -> None:
+    """Write the statement of sufficiency or insufficiency: PDF, HTML, tables as CSV and XLSX, data as JSON, and the letter."""
+    from pipeline.cli.statement import write_statement
+
+    raise typer.Exit(write_statement(petition, given or [], out, jobs=jobs))
