@@ -154,8 +154,7 @@ class TesseractPrint:
         said = str(error.message)
         if "traineddata" in said or "loading language" in said or "Could not initialize" in said:
             return MissingProgram(
-                f"Tesseract has no data for the language {self.language!r}. "
-                f"Install it (Debian: tesseract-ocr-{self.language})."
+                f"Tesseract has no data for the language {self.language!r}. Install it (Debian: tesseract-ocr-{self.language})."
             )
         return EngineFailed(
             f"Tesseract failed on this page (status {error.status}). Scan the page again, or look at it by eye.",

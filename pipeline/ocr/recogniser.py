@@ -62,9 +62,7 @@ def model_path() -> Path:
         path = Path(folder, "models", MODEL_NAME)
         if path.is_file():
             return path
-    raise MissingProgram(
-        f"The weights that read handwriting ({MODEL_NAME}) are not on this computer. Install rapidocr 3.10."
-    )
+    raise MissingProgram(f"The weights that read handwriting ({MODEL_NAME}) are not on this computer. Install rapidocr 3.10.")
 
 
 @functools.cache

@@ -1,7 +1,8 @@
-"""A PDF opened by two readers: is it whole, locked, how many pages? qpdf (pikepdf) judges the file, PDFium draws it."""
+"""A PDF opened by three readers: is it whole, locked, how many pages? qpdf (pikepdf) judges, pypdf counts, PDFium draws."""
 
 from __future__ import annotations
 
+import logging
 import mmap
 import re
 from dataclasses import replace
@@ -10,6 +11,8 @@ from typing import Any
 
 import pikepdf
 import pypdfium2
+from pypdf import PdfReader
+from pypdf.errors import PyPdfError
 
 from pipeline.errors import Damaged, Locked, NotADocument
 from pipeline.model.page import PageProblem
@@ -96,6 +99,9 @@ class PdfFile:
         declared = self._declared_pages()
         if declared is not None and declared > found:
             raise self._damaged(f"it says that it has {declared} pages, but only {found} can be found")
+        counted = _counted_by_pypdf(path)
+        if counted is not None and counted > found:
+            raise self._damaged(f"one reader finds {found} pages, another {counted}")
         said: list[str] = []
         warnings = [_without_path(w, path) for w in self._warnings]
         if any(word in w for w in warnings for word in _REBUILT):
@@ -161,6 +167,16 @@ def _is_script(action: Any) -> bool:
 def _without_path(text: str, path: Path) -> str:
     """The words of qpdf without the path it puts before them; a message shows the name only."""
     return text.replace(str(path), path.name).removeprefix(path.name).lstrip(": ").splitlines()[0][:160]
+
+
+def _counted_by_pypdf(path: Path) -> int | None:
+    """Pages as a third reader counts them, which shares no code with the other two; None where it cannot read the file."""
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    try:
+        return len(PdfReader(path, strict=False).pages)
+    except (PyPdfError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RecursionError, OSError):
+        # What pypdf does not understand the other two may: it only speaks up for pages that they would lose.
+        return None
 
 
 def _mentions(path: Path, word: bytes) -> bool:

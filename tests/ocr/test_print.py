@@ -105,7 +105,7 @@ def test_a_missing_program_is_named_with_what_to_install(monkeypatch: pytest.Mon
 
 
 def test_an_engine_that_hangs_is_stopped_and_leaves_no_process(stub, tmp_path: Path) -> None:
-    stub(f'echo $$ > {tmp_path}/pid\nexec sleep 300')
+    stub(f"echo $$ > {tmp_path}/pid\nexec sleep 300")
     began = time.monotonic()
     with pytest.raises(OverLimit, match="1 s"):
         TesseractPrint(time_limit_s=1).read_page(BLANK, 200 / 72, page=1)
