@@ -177,13 +177,15 @@ def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -
     how = way(rng, profile, landscape=petition.form.layout.landscape)
     if how.received:
         _received(groups[0][0].pixels, petition, rng)
+    # Where the affidavit is on the back of its leaf, a scan of both sides has no blank one.
+    two_sided = petition.form.layout.affidavit == "back"
     pages: list[truth.Page] = []
     shots: list[container.Shot] = []
     told: list[dict[str, Any]] = []
     for made, group in zip(drafts, groups, strict=True):
         own: list[truth.Page] = []
         for at, sheet in enumerate(group):
-            fronts: list[sheets.Sheet | None] = [sheet, None] if how.backs else [sheet]
+            fronts: list[sheets.Sheet | None] = [sheet, None] if how.backs and not two_sided else [sheet]
             for front in fronts:
                 pixels = front.pixels if front else np.full_like(sheet.pixels, 255)
                 one = setting(rng, how, pixels, first=at == 0)
@@ -212,7 +214,9 @@ def make_scan(rng: random.Random, petition: Petition, order: Order, out: Path) -
         container.write_tiff(shots, path)
     else:
         container.write_pdf(shots, path, producer="petition sample factory")
-    whole = truth.scan(path.name, petition.path_from(out), pages, told, profile.id)
+    # That a form is not the official one can be seen only beside the approved form.
+    with_form = any("form-not-official" in made.planted for made in drafts)
+    whole = truth.scan(path.name, petition.path_from(out, with_form=with_form), pages, told, profile.id)
     (out / f"{order.name}.truth.json").write_text(json.dumps(_plain(whole), indent=1, ensure_ascii=False) + "\n")
     return path
 

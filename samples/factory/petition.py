@@ -31,9 +31,10 @@ class Petition:
         self.next_serial += 1
         return f"{number:04d}" if self.form.layout.serial_print == "machine" else f"{number:03d}"
 
-    def path_from(self, out: Path) -> str:
+    def path_from(self, out: Path, *, with_form: bool = False) -> str:
+        """The petition file as seen from `out`; `with_form` the one that names the approved form."""
         folder = self.folder or out / self.id
-        return _relative(folder / "petition.toml", out)
+        return _relative(folder / ("petition-form.toml" if with_form else "petition.toml"), out)
 
 
 def _relative(path: Path, start: Path) -> str:

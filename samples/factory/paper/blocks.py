@@ -25,7 +25,7 @@ def head(form: PaperForm, leaf: int, of: int) -> str:
     if form.layout.look == "missouri":
         top = (
             f'<table class="fields"><tr><td>County of {escape(form.town.county)}</td>'
-            f'<td style="text-align:right">Page No. <span class="blank" style="width:40pt;height:12pt"></span></td></tr></table>'
+            f'<td style="text-align:right">Page No. {blank("heading-page", 40, 12)}</td></tr></table>'
         )
     note = '<div style="text-align:center;font-size:8.5pt">NONPARTISAN</div>' if form.nonpartisan_note else ""
     title = f'<div class="heading">{escape(form.title)}</div>{note}'

@@ -28,8 +28,9 @@ SECTION: dict[str, dict[str, tuple[str, str]]] = {
         "recall-reasons-too-long": REVIEW,
         "recall-grounds-unstated": REVIEW,
     },
-    "charter-3-06": {"heading-incomplete": REVIEW, "heading-differs": REVIEW},
+    "charter-3-06": {"form-not-official": REVIEW, "heading-incomplete": REVIEW, "heading-differs": REVIEW},
     "charter-602": {
+        "form-not-official": REVIEW,
         "affidavit-missing-on-page": VOID,
         "affidavit-statement-missing": VOID,
         "affidavit-unsigned": VOID,
@@ -73,7 +74,7 @@ def asked(ordinance: str, check: str) -> bool:
 def section(ordinance: str, check: str, leaf: int | None = None, *, default: str | None = None, **more: Any) -> dict[str, Any]:
     """A finding on a section, or under 602(c)(1) on a page; `leaf` is the page of the section it is seen on."""
     strict, usual = SECTION[ordinance][check]
-    by_page = ordinance == "charter-602" and check != "party-designation"
+    by_page = ordinance == "charter-602" and check not in ("party-designation", "form-not-official")
     return {
         "check": check,
         "scope": "page" if by_page else "section",

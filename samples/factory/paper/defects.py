@@ -16,7 +16,9 @@ from samples.factory.draft import Draft
 from samples.factory.form import Fault
 from samples.factory.paper import reasons
 from samples.factory.paper.consequence import section
-from samples.factory.paper.form import OFFICES, PARTIES, STATEMENTS, PaperForm
+from samples.factory.paper.form import OFFICES, PARTIES, STATEMENTS, PaperForm, draw
+from samples.factory.paper.layout import layouts
+from samples.factory.paper.pages import typeset
 from samples.factory.people import person
 
 ALL = ("fulton-10-3", "charter-3-06", "charter-602")
@@ -228,6 +230,20 @@ def _grounds_unstated(rng: random.Random, made: Draft) -> None:
     made.form = replace(made.form, reasons=reasons.compose(rng, made.form.side, number, grounds=False, hyphens=False))
     fault(made, "reasons-other")
     found(made, "recall-grounds-unstated")
+
+
+@defect("form-not-official", "print", "structure", ("charter-3-06", "charter-602"), 0.8)
+def _not_official(rng: random.Random, made: Draft) -> None:
+    """A form of somebody's own: the same nomination, on another layout and in other words than the approved form."""
+    form = paper(made)
+    assert form.primary is not None
+    others = [x for x in layouts(form.side, form.ordinance) if x.id != form.layout.id]
+    other = draw(rng, form.side, form.ordinance, layout=rng.choice(others), kind=form.kind, first=form.primary, town=form.town)
+    made.form = replace(other, stated=form.stated, primary=form.primary, measure=form.measure, faults=(Fault(what="own-form"),))
+    made.clean = typeset(made.form)
+    if not made.form.sworn:
+        made.oath = replace(made.oath, notary_signed=False, seal="", notary_day=None, expires_written=False)
+    found(made, "form-not-official")
 
 
 @defect("heading-incomplete", "print", "heading", ("charter-3-06",), 2.0)

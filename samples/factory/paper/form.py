@@ -87,12 +87,19 @@ class PaperForm:
 
 
 def draw(
-    rng: random.Random, side: str, ordinance: str, *, layout: PaperLayout | None = None, kind: str | None = None, first: date
+    rng: random.Random,
+    side: str,
+    ordinance: str,
+    *,
+    layout: PaperLayout | None = None,
+    kind: str | None = None,
+    first: date,
+    town: Town | None = None,
 ) -> PaperForm:
-    """Draw a paper of `side` under `ordinance`; circulation begins on `first`."""
+    """Draw a paper of `side` under `ordinance`; circulation begins on `first`, in `town` where that is given."""
     layout = layout or rng.choice(layouts(side, ordinance))
     kind = kind or rng.choice(KINDS[ordinance])
-    base = rng.choice(PAPER_TOWNS[side])
+    base = town or rng.choice(PAPER_TOWNS[side])
     town = replace(base, state=layout.state)
     names = {
         "city": town.city,

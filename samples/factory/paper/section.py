@@ -21,6 +21,8 @@ NUMBERS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
 )
+PAGE_NUMBERED = 0.6
+"""Share of papers on which somebody filled in a blank for the page's number, where there is one."""
 TENS = ("", "", "twenty", "thirty", "forty", "fifty")
 
 
@@ -75,6 +77,8 @@ def _plan(rng: random.Random, made: Draft, first: date) -> None:
             gone = form.fault("heading-incomplete", leaf.number) or form.fault("officer", leaf.number)
             names = [n for n in (*PARTICULARS, "official") if n in form.stated and not (gone and n in gone.value)]
             made.fills[leaf.number] = {n: blocks.value(form, n, leaf.number) for n in names}
+        if leaf.job == "lines" and rng.random() < PAGE_NUMBERED:
+            made.fills.setdefault(leaf.number, {})["page"] = str(rng.randint(1, 60))
     rows = [(leaf.number, row) for leaf in made.printed.leaves if leaf.job == "lines" for row in leaf.rows()]
     share = rng.choice((1.0, 1.0, 0.9, 0.75, 0.5))
     last = min(d for d in (made.oath.day, made.oath.notary_day, first + timedelta(days=40)) if d)

@@ -10,8 +10,8 @@ from samples.factory.paper import blocks, consequence
 from samples.factory.paper.form import PARTICULARS, PaperForm
 from samples.factory.truth import Page
 
-NEAR_LIMIT = (194, 200)
-"""Words of a statement at the limit: a reading that doubts a word or two cannot but say so."""
+NEAR_LIMIT = 194
+"""From so many words on a statement is at the limit of 200: a reading that doubts a word or two cannot but say so."""
 
 
 def section(made: Draft, pages: list[Page]) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def _recall(form: PaperForm) -> dict[str, Any] | None:
 
 def _allow(form: PaperForm, made: Draft, findings: list[dict[str, Any]], allowed: list[dict[str, Any]]) -> None:
     checks = {f["check"] for f in findings}
-    if form.reasons and "recall-reasons-too-long" not in checks and form.reasons.words >= NEAR_LIMIT[0]:
+    if form.reasons and "recall-reasons-too-long" not in checks and form.reasons.words >= NEAR_LIMIT:
         allowed.append({"check": "recall-reasons-too-long", "why": "the reading may doubt as many words as the limit is away"})
     doubtful = checks & {"line-struck", "line-struck-partly", "line-signature-missing"}
     if form.ordinance == "fulton-10-3" and doubtful and "count-stated-differs" not in checks:
