@@ -68,7 +68,7 @@ def print_count(console: Console, tally: PetitionCount) -> None:
 
 
 def _sections(tally: PetitionCount) -> Table:
-    table = Table(title=f"{len(tally.sections)} sections")
+    table = Table(title=f"{len(tally.sections)} section{'s' if len(tally.sections) != 1 else ''}")
     for head, justify in (
         ("section", "left"),
         ("scan", "left"),

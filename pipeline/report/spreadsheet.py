@@ -1,4 +1,6 @@
-"""The sections and lines of a count as CSV and XLSX: text cells only, so that nothing read from a scan can become a formula or a link."""
+"""The sections and lines of a count as CSV and XLSX: text cells only, so that nothing read from a scan can become a formula or
+a link.
+"""
 
 from __future__ import annotations
 
@@ -27,20 +29,25 @@ def text_cell(value: object) -> str:
     return f"'{shown}" if text.startswith(FORMULA_STARTS) or shown.startswith(FORMULA_STARTS) else shown
 
 
+LINES_HEAD = [
+    "section", "scan", "page", "row", "line", "state", "place", "reason", "clause", "consequence", "what was found", "also", "key",
+]  # fmt: skip
+
+
 def lines_table(tally: PetitionCount) -> Table:
     """Every line that is not counted or is for review, with its reasons; the head first."""
     by_key = {f.key: f for f in tally.findings}
-    out: Table = [["section", "scan", "page", "row", "line", "state", "place", "reason", "clause", "consequence", "what was found", "also", "key"]]
     files = {s.section.key: file_name(s.section.file) for s in tally.sections}
+    out: Table = [LINES_HEAD]
     for row in line_rows(tally):
         place = row.place
-        first = next((by_key[k] for k in place.behind if by_key[k].finding.check == place.reason), None)
-        also = ", ".join(dict.fromkeys(by_key[k].finding.check for k in place.behind if by_key[k].finding.check != place.reason))
+        checks = {k: by_key[k].finding.check for k in place.behind}
+        first = next((by_key[k] for k, check in checks.items() if check == place.reason), None)
+        also = ", ".join(dict.fromkeys(check for check in checks.values() if check != place.reason))
         basis = "" if first is None else ("stated" if first.finding.basis == "stated" else "the clause states no consequence")
-        out.append(
-            [text_cell(v) for v in (row.section, files[place.section], place.page, place.row, place.line, place.state, place.place,
-                                    place.reason or "", row.clauses, basis, row.message, also, f"{place.section}:{place.page}:{place.row}")]
-        )  # fmt: skip
+        key = f"{place.section}:{place.page}:{place.row}"
+        where = (row.section, files[place.section], place.page, place.row, place.line, place.state, place.place)
+        out.append([text_cell(v) for v in (*where, place.reason or "", row.clauses, basis, row.message, also, key)])
     return out
 
 
@@ -50,7 +57,8 @@ def sections_table(tally: PetitionCount) -> Table:
     for one in tally.sections:
         s, n = one.section, one.numbers
         pages = " ".join(map(str, s.pages))
-        out.append([text_cell(v) for v in (s.serial or "", file_name(s.file), pages, s.circulator or "", one.falls or "", n.written,
+        out.append([text_cell(v) for v in (s.serial or "", file_name(s.file), pages, s.circulator or "", one.falls or "",
+        n.written,
                                            n.counted, n.not_counted, n.review, s.key)])  # fmt: skip
     return out
 

@@ -1,7 +1,8 @@
-"""The statement of sufficiency or insufficiency, and the letter to those who represent the signers: HTML, from which the PDF is made.
+"""The statement of sufficiency or insufficiency, and the letter to those who represent the signers: HTML, from which the PDF
+is made.
 
-Every page says DRAFT until a named person has decided every finding that the verdict hangs on, and has adopted the verdict. Words of
-the ordinance are quoted as they stand. No signer is named: lines are told by section, page and number.
+Every page says DRAFT until a named person has decided every finding that the verdict hangs on, and has adopted the verdict.
+Words of the ordinance are quoted as they stand. No signer is named: lines are told by section, page and number.
 """
 
 from __future__ import annotations
@@ -15,17 +16,17 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from pipeline.law.loader import one_space
 from pipeline.law.ordinance import Ordinance
 from pipeline.model.count import LinePlace, PetitionCount, PetitionFinding
-from pipeline.model.petition import PetitionFile, Person
+from pipeline.model.petition import Person, PetitionFile
 from pipeline.report import count_words, words
 from pipeline.report.dates_words import day_words
 from pipeline.report.plain_text import file_name, plain
 
-# A page maker takes about a second for a hundred rows; the tables of a large petition stand whole in the CSV and the XLSX, and the
-# statement says so.
+# A page maker takes about a second for a hundred rows; the tables of a large petition stand whole in the CSV and the XLSX, and
+# the statement says so.
 MOST_ROWS = 1500
 OUT_OF_REACH = (
-    "Whether a signature is genuine, and what is not seen on a scan, is outside this statement's reach; every number in it can be "
-    "traced to a section, a page and a line."
+    "Whether a signature is genuine, and what is not seen on a scan, is outside this statement's reach; every number in it can "
+    "be traced to a section, a page and a line."
 )
 
 
@@ -88,7 +89,9 @@ def _environment() -> Environment:
     environment = Environment(
         loader=PackageLoader("pipeline.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters.update(plain=plain, file_name=file_name, day=day_words)
+    environment.filters.update(
+        plain=plain, file_name=file_name, upper_first=lambda t: t[:1].upper() + t[1:], no_stop=lambda t: t.rstrip(".")
+    )
     environment.globals.update(words=words, count_words=count_words)
     return environment
 
