@@ -96,9 +96,36 @@ def _begins_section(group: Sequence[Glance], page: Glance, rest: Sequence[Glance
         return _stands_alone(run) and (begins or {"affidavit", "lines"} <= had or sworn_under_it)
     if serial and page.serial == serial:
         return False
-    if {"affidavit", "lines"} <= had and begins:
+    if {"affidavit", "lines"} <= had and _states_itself(page, group) and not _numbered_on(page, group):
+        return True
+    if {"affidavit", "lines"} <= had and begins and not _on_the_back(page, group):
         return True
     return {"text", "lines"} <= had and page.text_begins and starts_again
+
+
+def _states_itself(page: Glance, group: Sequence[Glance]) -> bool:
+    """Whether a page begins a paper without a text: it bears a recall statement or a nomination heading, or, as the pages
+    before it, both lines and their affidavit. An affidavit that speaks of the recall statement bears none."""
+    whole = {"lines", "affidavit"} <= page.parts
+    begins = bool(page.parts & {"nomination-heading", "recall-statement"})
+    return (begins and (whole or "affidavit" not in page.parts)) or (whole and _whole_on_a_page(group))
+
+
+def _whole_on_a_page(group: Sequence[Glance]) -> bool:
+    return any({"lines", "affidavit"} <= g.parts for g in group)
+
+
+def _numbered_on(page: Glance, group: Sequence[Glance]) -> bool:
+    """Whether the printed page number goes on from one in the group: "Sheet 3 of 4" after 2."""
+    number = page.number
+    if number is None or number.number == 1:
+        return False
+    return any(g.number is not None and g.number.number == number.number - 1 and g.number.of == number.of for g in group)
+
+
+def _on_the_back(page: Glance, group: Sequence[Glance]) -> bool:
+    """Whether the page is the back of a form that has lines and affidavit on its front: the text alone, and no text before it."""
+    return _whole_on_a_page(group) and "lines" not in page.parts and not any("text" in g.parts for g in group)
 
 
 def _serial(group: Sequence[Glance]) -> str | None:

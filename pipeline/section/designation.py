@@ -15,7 +15,7 @@ from pipeline.model.sought import Sought
 from pipeline.model.text import TextLine, Word
 from pipeline.pages.view import PageView
 from pipeline.section.designation_emblem import emblems
-from pipeline.section.designation_words import said
+from pipeline.section.designation_words import is_party, said
 from pipeline.section.runs import Run, runs
 
 # A party written into a heading's blank, read or unread.
@@ -46,7 +46,7 @@ def find_all(
     """
     if not sought.no_designation:
         return ()
-    out = [d for heading in headings if (d := _in_heading(heading)) is not None]
+    out = [d for heading in headings for d in _in_heading(heading)]
     for view in views:
         taken = [g.box for g in lines if g.page == view.page.number]
         taken += [a.box for a in affidavits if a.page == view.page.number]
@@ -56,16 +56,25 @@ def find_all(
     return tuple(sorted(out, key=lambda d: (d.page, d.box.y0, d.box.x0)))
 
 
-def _in_heading(heading: HeadingFacts) -> DesignationFacts | None:
-    party = heading.particular("party")
-    if party is None or not party.filled.present:
-        return None
-    text = party.value.text if party.value else None
-    if "".join(c for c in (text or "").lower() if c.isalpha()) in NO_PARTY and text is not None:
-        return None
-    return DesignationFacts(
-        page=party.page, box=party.box, kind="party", words=text or "", certainty=WRITTEN if text else WRITTEN_UNREAD
-    )
+def _in_heading(heading: HeadingFacts) -> list[DesignationFacts]:
+    """A party where the form asks for one, and a party's name written behind candidate or office."""
+    out: list[DesignationFacts] = []
+    for particular in heading.particulars:
+        if not particular.filled.present or particular.name == "address":
+            continue
+        text = particular.value.text if particular.value else None
+        if particular.name == "party":
+            if text is not None and "".join(c for c in text.lower() if c.isalpha()) in NO_PARTY:
+                continue
+            certainty = WRITTEN if text else WRITTEN_UNREAD
+        elif text and is_party(text):
+            certainty = WRITTEN
+        else:
+            continue
+        out.append(
+            DesignationFacts(page=particular.page, box=particular.box, kind="party", words=text or "", certainty=certainty)
+        )
+    return out
 
 
 def _words(view: PageView, taken: Sequence[Box]) -> list[DesignationFacts]:

@@ -6,10 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rapidfuzz import fuzz
+
 from pipeline.model.heading import DesignationKind
 
 # Certainty of a party's name, of other words that endorse, of a slogan, and of words that may be one.
 PARTY, ENDORSED, SLOGAN, MAYBE = 0.95, 0.9, 0.8, 0.6
+# Likeness of a misread party's name, of 100.
+MISREAD = 80.0
 # A run of more words is running text, no slogan.
 SLOGAN_WORDS = 9
 
@@ -36,6 +40,8 @@ _SOME_PARTY = re.compile(
 _SOME_PARTY_CAPITALS = re.compile(r"\b((?:[A-Z][A-Z'’&-]+\s+){1,3})PARTY\b(?!\s+(?:NAME|AFFILIATION|DESIGNATION|OR\b|OF\b))")
 _CAUCUS = re.compile(r"\b(?:green|reform|constitution|working families|progressive|conservative|liberal|labou?r|tea|independence|forward)"
                      r"\s+(?:party|ticket|slate|candidate|nominee)\b", re.IGNORECASE)  # fmt: skip
+# As they are written behind a name; their first five letters begin no common name.
+_WRITTEN_PARTIES = ("democrat", "democratic", "republican")
 # Words before "party" that make no name of it.
 _NO_NAME = frozenset(
     ["political", "no", "any", "the", "a", "an", "each", "such", "other", "third", "major", "minor", "of", "without", "same", "every", "one", "said", "his", "her", "their", "or", "and", "by", "non", "nonpartisan", "non-partisan", "name", "candidate", "from", "for", "this", "third-party", "named", "your", "my", "our", "interested", "responsible"]
@@ -78,6 +84,12 @@ _NONE = re.compile(
     re.IGNORECASE,
 )
 _STREET_BEHIND = re.compile(r"^\W*(?:st|street|ave|avenue|rd|road|ln|lane|dr|drive|ct|court|blvd|boulevard|way|pl|place|hall)\b", re.IGNORECASE)
+
+
+def is_party(written: str) -> bool:
+    """Whether words written by hand name a party, whole, cut off, or misread by a letter."""
+    words = re.findall(r"[a-z]{5,}", written.lower())
+    return any(fuzz.ratio(w, p) >= MISREAD or w.startswith(p[:5]) for w in words for p in _WRITTEN_PARTIES)
 
 
 def said(text: str, before: str = "", after: str = "") -> tuple[Designating, ...]:

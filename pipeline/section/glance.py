@@ -26,6 +26,8 @@ _TEXT_HEADING = re.compile(
     r"\b(?:full|complete) text of\b|text of (?:the )?(?:proposed |initiated )?(?:measure|ordinance)|"
     r"be it (?:ordained|enacted)"
 )
+# "An opportunity to read the full text of the ordinance" is an oath's words (10.3(c)), no heading.
+_READS = re.compile(r"\b(?:read|reading|examine|inspect|review|study|see)(?: [a-z]+){0,3} $")
 _LINES = re.compile(r"\bsignatures?\b|sign (?:your )?name")
 _LINE_COLUMNS = re.compile(r"print(?:ed)? name|name \(?print|name, printed|\baddress|residence|\bdate\b|\bcounty|\bcity\b")
 _AFFIDAVIT = re.compile(
@@ -118,7 +120,7 @@ def _text_begins(words: Sequence[str], text: str, sought: Sought) -> bool:
         opening = _known(sought.text)[:OPENING_WORDS]
         if share_of_pairs(opening, words) >= THERE:
             return True
-    return bool(_TEXT_HEADING.search(text))
+    return any(not _READS.search(text[: found.start()]) for found in _TEXT_HEADING.finditer(text))
 
 
 def _goes_on_with(words: Sequence[str], wording: str | None) -> bool:

@@ -17,22 +17,30 @@ from pipeline.ocr.engine import HandEngine, PrintEngine
 from pipeline.pages.view import PageView
 from pipeline.section.captions import printed_rows
 from pipeline.section.heading_values import Stated, open_form, stated
-from pipeline.section.heading_words import INLINE, LEADING, heading_book, heading_vocabulary
+from pipeline.section.heading_words import FOLLOWERS, INLINE, LEADING, heading_book, heading_vocabulary
 
 NAMES: tuple[HeadingName, ...] = ("candidate", "address", "party", "office", "district")
 # A page without words of nominating has a heading where it asks for candidate and office at least.
 SURE, LIKELY = 0.97, 0.8
 # The head row of the signer lines stands within so many points above them.
 HEAD_ROW_PT = 42.0
+# A head row has no more words than this; a heading above it has this much room at least, in points.
+HEAD_WORDS, LEAST_ROOM_PT = 20, 30.0
 # Rows of the heading lie no further apart, in points.
 SAME_BLOCK_PT = 26.0
+# The rows of one sentence follow each other within so many points.
+GOES_ON_PT, SAME_EDGE_PT = 12.0, 40.0
 
 _NOMINATES = re.compile(r"\bnominat(?:e|es|ing|ion|ed)\b|\bcandidate\b", re.IGNORECASE)
 _COLUMN_HEADS = re.compile(
-    r"\bsignatures?\b|print(?:ed)? name|\bresidence\b|\baddress\b|\bdate\b|name,? print|\bsigner|\bzip\b|\bno\.", re.IGNORECASE
+    r"\bsignatures?\b|print(?:ed)? name|\bresidence\b|\baddress\b|\bdate\b|name,? print|\bsigner|\bzip\b|\bno\.|\bstreet and number\b", re.IGNORECASE
 )
-_OPENS = re.compile(
-    r"\bwe,? the undersigned\b|\bthe undersigned\b|^to (?:the )?(?:honorable|city clerk|clerk)|\bnominat|^candidate", re.IGNORECASE
+_OF_HEADING = re.compile(r"\bcandidate\b|\boffice\b(?! use)|\bparty\b|\bnominee\b", re.IGNORECASE)
+_OPENS = re.compile(r"\bthe undersigned\b|^(?:we|i),", re.IGNORECASE)
+_OATH = re.compile(
+    r"^\W*(?:affidavit|oath|(?:statement|certificate|certification|declaration|verification) (?:of|by) (?:the )?(?:petition )?"
+    r"circulator)|\bduly sworn\b",
+    re.IGNORECASE,
 )
 
 
@@ -63,26 +71,34 @@ def find_all(
 def region_of(view: PageView, lines: Sequence[LinesFacts], affidavits: Sequence[AffidavitFacts]) -> Box | None:
     """The part of a page that may hold a heading: above its signer lines and their head row, outside of its affidavit."""
     width, height = view.page.size
-    top, bottom = 0.0, height
     grids = [g for g in lines if g.page == view.page.number]
-    if grids:
-        bottom = min(min([g.box.y0, *(b.y0 for _, b in g.columns)]) for g in grids)
-        bottom = _above_head_row(view, bottom)
-    for one in affidavits:
-        if one.page != view.page.number:
-            continue
-        if one.box.y0 > 0.25 * height or grids:
-            bottom = min(bottom, one.box.y0) if one.box.y0 > top + 20 else bottom
-        else:
-            return None
-    return Box(0, top, width, bottom) if bottom - top > 30 else None
+    oaths = [a for a in affidavits if a.page == view.page.number]
+    ends = [_above_head_row(view, min([g.box.y0, *(b.y0 for _, b in g.columns)])) for g in grids]
+    ends += [a.box.y0 for a in oaths] + _other_parts(view)
+    bottom = min(ends, default=height)
+    return Box(0, 0, width, bottom) if bottom > LEAST_ROOM_PT else None
+
+
+def _other_parts(view: PageView) -> list[float]:
+    """Tops of rows that begin another part, whether or not that part was found: a head row of signer lines, an oath."""
+    out: list[float] = []
+    for row in printed_rows(view.text, view.page.box):
+        text, top = " ".join(w.text for w in row), min(w.box.y0 for w in row)
+        if (_is_head_row(text) and "signature" in text.lower() and len(row) <= HEAD_WORDS) or _OATH.search(text):
+            out.append(top - 1)
+    return out
+
+
+def _is_head_row(text: str) -> bool:
+    """Whether a row's words head the columns of signer lines; the cells of a heading speak of candidate and office."""
+    return len({m.lower() for m in _COLUMN_HEADS.findall(text)}) >= 2 and not _OF_HEADING.search(text)
 
 
 def _above_head_row(view: PageView, grid_top: float) -> float:
     """The y over the head row of signer lines that begin at `grid_top`."""
     near = Box(0, max(grid_top - HEAD_ROW_PT, 0), view.page.size[0], grid_top + 2)
     rows = printed_rows(view.text, near)
-    heads = [row for row in rows if len(_COLUMN_HEADS.findall(" ".join(w.text for w in row))) >= 2]
+    heads = [row for row in rows if _is_head_row(" ".join(w.text for w in row))]
     return min((min(w.box.y0 for w in row) for row in heads), default=grid_top) - 1
 
 
@@ -120,7 +136,7 @@ def _on_page(
 
 def _look(view: PageView, region: Box, hand: HandEngine | None) -> list[Stated]:
     form = open_form(view, region, heading_book(), heading_vocabulary(), LEADING)
-    return list(stated(form, INLINE, hand))
+    return list(stated(form, INLINE, hand, FOLLOWERS))
 
 
 def _read_again(view: PageView, region: Box, engine: PrintEngine) -> PageView:
@@ -159,12 +175,16 @@ def _box(view: PageView, region: Box, found: Sequence[Stated]) -> Box:
     """Around what is stated and the rows it stands in, from the words that open the heading."""
     core = union([s.box for s in found] + [s.asked for s in found])
     rows = printed_rows(view.text, region)
-    boxes = [core]
     said = [(union(w.box for w in row), " ".join(w.text for w in row)) for row in rows]
+    inside = [(box, text) for box, text in said if box.y1 > core.y0 - 2 and box.y0 < core.y1 + 2]
+    boxes = [core, *(box for box, _ in inside)]
+    top, foot = min(b.y0 for b in boxes), max(b.y1 for b in boxes)
+    open_end = bool(inside) and inside[-1][1].rstrip()[-1:] not in ".:"
     for box, text in said:
-        if box.y1 > core.y0 - 2 and box.y0 < core.y1 + 2:
+        # The sentence's last rows, at its left edge.
+        if open_end and box.y1 > foot + 2 and box.y0 - foot <= GOES_ON_PT and abs(box.x0 - boxes[0].x0) <= SAME_EDGE_PT:
             boxes.append(box)
-    top = min(b.y0 for b in boxes)
+            foot, open_end = box.y1, text.rstrip()[-1:] not in ".:"
     for box, text in reversed(said):
         if box.y1 <= top + 2 and top - box.y1 <= SAME_BLOCK_PT and _OPENS.search(text):
             boxes.append(box)

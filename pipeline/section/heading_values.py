@@ -7,7 +7,7 @@ Three ways in which forms state a thing: a ruled blank or a cell with its captio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -29,6 +29,12 @@ LEAST_PRINT_CERTAINTY, PRINT_CERTAINTY = 0.35, 0.8
 # A typed entry is one that print OCR is this sure of.
 TYPED_CERTAINTY = 0.85
 FILLED, FILLED_UNREAD, EMPTY, UNSURE, EMPTY_WITHOUT_RULE = 0.96, 0.8, 0.95, 0.5, 0.75
+# The words that lead into a blank end so near before it, in points.
+LEAD_GAP_PT = 14.0
+# A blank that follows another after a comma alone begins so near behind it and is so long, in points.
+NEXT_BLANK_PT, NEXT_LEAST_PT = 24.0, 24.0
+# A label's value has so many words at most where the sentence's would have fewer.
+LABELLED_WORDS = 6
 # Words of one label or sentence stand nearer than so many heights; further apart is another column.
 COLUMN_HEIGHTS = 3.5
 # A value printed under its caption begins within so many heights of it.
@@ -90,7 +96,9 @@ def open_form(view: PageView, region: Box, book: PhraseBook, vocabulary: frozens
     """Captions and blanks of `region` (points)."""
     rows = printed_rows(view.text, region)
     rules = rules_in(view, region)
-    found = captions(rows, book, vocabulary, leading)
+    entered = _entries(rows, rules)
+    asking = [[w for w in row if id(w) not in entered and w.certainty >= LEAST_PRINT_CERTAINTY] for row in rows]
+    found = captions(asking, book, vocabulary, leading)
     printed = [w.box for row in rows for w in row if _is_print(w, vocabulary)]
     wanted = tuple(c for c in found if not _is_tail(c, rows))
     boxes = [c.box for c in wanted]
@@ -98,18 +106,41 @@ def open_form(view: PageView, region: Box, book: PhraseBook, vocabulary: frozens
     ruled = [i for i in range(len(wanted)) if i not in cells]
     blanks = assign([wanted[i] for i in ruled], rules, printed)
     return Form(
-        view=view, region=region, rows=rows, rules=rules, captions=wanted, blanks={ruled[i]: b for i, b in blanks.items()},
-        cells=cells, book=book, vocabulary=vocabulary,
+        view=view, region=region, rows=rows, rules=rules, captions=wanted,
+        blanks={ruled[i]: b for i, b in blanks.items() if not b.caption.leads or b.side in {"right", "next"}}, cells=cells, book=book, vocabulary=vocabulary,
     )  # fmt: skip
 
 
-def stated(form: Form, inline: Mapping[str, InlineRule], hand: HandEngine | None) -> tuple[Stated, ...]:
-    """Everything that the region states or leaves blank under the names of `inline`, from top to bottom."""
+def stated(
+    form: Form, inline: Mapping[str, InlineRule], hand: HandEngine | None, followers: Mapping[str, str] | None = None
+) -> tuple[Stated, ...]:
+    """Everything that the region states or leaves blank under the names of `inline`, from top to bottom.
+
+    `followers`: what a blank without words of its own holds, by the name of the blank before it ("nominate ____, ____, as").
+    """
     out = [s for b in form.blanks.values() if (s := _in_blank(form, b, inline, hand)) is not None]
     out += [_in_cells(form, i, hand) for i in form.cells if form.captions[i].name in inline]
+    out += _next_blanks(form, {s.name for s in out}, followers or {}, hand)
     out += _in_sentences(form, inline)
     out += _behind_labels(form, inline, {s.name for s in out if s.filled.present}, hand)
     return tuple(sorted(out, key=lambda s: (s.asked.y0, s.asked.x0)))
+
+
+def _entries(rows: Sequence[Sequence[Word]], rules: Sequence[Rule]) -> frozenset[int]:
+    """Ids of words that stand on a rule with print right before it: what is filled in asks for nothing."""
+    out: set[int] = set()
+    for rule in rules:
+        for row in rows:
+            on = [w for w in row if _stands_on(w.box, rule)]
+            before = [w for w in row if -LEAD_GAP_PT <= w.box.x1 - rule.x0 <= 4 and abs(w.box.y1 - rule.y) <= 8 and w not in on]
+            if on and any(w.certainty >= PRINT_CERTAINTY for w in before):
+                out |= {id(w) for w in on}
+    return frozenset(out)
+
+
+def _stands_on(box: Box, rule: Rule) -> bool:
+    """Whether a word stands on a rule, from its beginning on."""
+    return rule.x0 - 3 <= box.x0 and box.x1 <= rule.x1 + 6 and rule.y - 9 <= box.y1 <= rule.y + 6
 
 
 def _is_print(word: Word, vocabulary: frozenset[str]) -> bool:
@@ -138,6 +169,36 @@ def _in_blank(form: Form, blank: Blank, inline: Mapping[str, InlineRule], hand: 
     if rule is None or not _closed(form, blank, rule):
         return None
     return _in_place(form, blank.caption, _place(form, blank), hand)
+
+
+def _next_blanks(
+    form: Form, known: set[str], followers: Mapping[str, str], hand: HandEngine | None
+) -> list[Stated]:
+    """Blanks with nothing but a comma between them and a known one: by their order in the sentence."""
+    out: list[Stated] = []
+    used = {b.rule for b in form.blanks.values()}
+    for blank in form.blanks.values():
+        name = followers.get(blank.caption.name)
+        if name is None or name in known or blank.side not in {"right", "next"}:
+            continue
+        after = [
+            r for r in form.rules
+            if r not in used and abs(r.y - blank.rule.y) <= 2.5 and 0 < r.x0 - blank.rule.x1 <= NEXT_BLANK_PT and r.length >= NEXT_LEAST_PT
+        ]  # fmt: skip
+        if len(after) != 1 or _words_between(form, blank.rule.x1, after[0].x0, blank.rule.y):
+            continue
+        rule = after[0]
+        place = Box(rule.x0 - 1, rule.y - WRITING_HEIGHT_PT + 6, rule.x1 + 2, rule.y + 4.5)
+        found = _in_place(form, replace(blank.caption, name=name), place, hand)
+        out.append(replace(found, asked=blank.caption.box))
+    return out
+
+
+def _words_between(form: Form, x0: float, x1: float, y: float) -> bool:
+    return any(
+        x0 - 1 <= w.box.middle[0] <= x1 + 1 and abs(w.box.y1 - y) < 8 and sum(c.isalnum() for c in w.text) > 1
+        for row in form.rows for w in row
+    )  # fmt: skip
 
 
 def _in_cells(form: Form, at: int, hand: HandEngine | None) -> Stated:
@@ -371,7 +432,7 @@ def _behind_labels(
                     break
                 behind.append(word)
             if behind:
-                out.append(_printed(form.view, name, asks, behind[: inline[name].most]))
+                out.append(_printed(form.view, name, asks, behind[: max(inline[name].most, LABELLED_WORDS)]))
             elif name not in known:
                 out += _beside_or_below(form, name, asks, until, own, hand)
     return out

@@ -153,3 +153,7 @@ def heading_book() -> PhraseBook:
 def heading_vocabulary() -> frozenset[str]:
     """Words that OCR's slips are set right to."""
     return heading_book().words | _ENDS_NAME | _ENDS_OFFICE | _PARTICLES
+
+
+# What a blank holds that follows another after a comma alone.
+FOLLOWERS = {"candidate": "address", "office": "district"}

@@ -8,42 +8,88 @@ from collections.abc import Sequence
 from pipeline.geometry import Box, union
 from pipeline.model.section import AffidavitFacts, LinesFacts, PartFound
 from pipeline.model.sought import Sought
+from pipeline.model.text import TextLine
 from pipeline.pages.view import PageView
-from pipeline.section.passages import passage_after
 
-# A heading is a short line; its passage has so many words at least.
+# A heading that does not run on into its passage is a short line; a passage has so many words at least.
 HEADING_WORDS, LEAST_WORDS = 8, 6
-CERTAINTY = 0.85
-# Rows that belong to the lines' table begin so near above it, in points.
-NEAR_TABLE_PT = 4.0
+HEADED, BY_CONTENT = 0.9, 0.75
+# Lines of one passage follow each other within so many line heights, and begin at the same edge within so many points.
+GAP_HEIGHTS, SAME_EDGE_PT = 0.9, 30.0
+# Without a heading, so many different things must be told.
+LEAST_TOLD = 2
 
 _HEADING = re.compile(
-    r"^\W*(?:general |important )?(?:instructions?|directions|notice|information) (?:to|for) (?:the )?(?:signers?|circulators?|voters?|electors?|"
-    r"petitioners?)\b|^\W*(?:general |important )?(?:instructions?|directions)\W*(?:$|:)",
+    r"^\W*(?:general |important |read )?(?:"
+    r"(?:instructions?|directions|notice|note|information|attention|important)(?: (?:to|for) (?:the |all )?(?:signers?|circulators?|voters?|"
+    r"electors?|petitioners?|(?:person|persons) signing))?)\W*(?:$|[:.—–-])",
     re.IGNORECASE,
+)
+_OTHER_PART = re.compile(r"\bundersigned\b|^\W*to (?:the )?(?:honorable|city clerk|clerk)\b|\bnominate\b|\brecall of\b", re.IGNORECASE)
+_TOLD = (
+    re.compile(r"\bsign (?:only )?(?:your|his or her|their) own\b|\bsign (?:only )?your name\b|\bmust sign\b", re.IGNORECASE),
+    re.compile(r"\bdo not sign\b|\bnot sign (?:more|for)\b|\bto sign any name other\b", re.IGNORECASE),
+    re.compile(r"\bprint your\b|\bprint (?:or type )?(?:name|names)\b|\bwrite your\b|\b(?:give|state|fill in) (?:your|all)\b", re.IGNORECASE),
+    re.compile(r"\b(?:in|use) (?:ink|pen|blue|black)\b|\bink only\b|\bindelible pencil\b", re.IGNORECASE),
+    re.compile(r"\b(?:each|every) (?:signer|voter|elector|person)\b[^.]{0,30}\b(?:must|shall)\b|\bonly (?:registered|qualified)\b", re.IGNORECASE),
+    re.compile(r"\bcirculators?\b[^.]{0,30}\b(?:must|shall|completes?|signs?)\b|\bcomplete (?:this|the) (?:affidavit|statement)\b", re.IGNORECASE),
+    re.compile(r"\bmisdemeanor\b|\bif you are not\b|\bwhen you are not\b", re.IGNORECASE),
 )  # fmt: skip
 
 
 def find_all(
     views: Sequence[PageView], sought: Sought, lines: Sequence[LinesFacts], affidavits: Sequence[AffidavitFacts]
 ) -> tuple[PartFound, ...]:
-    """Headed instructions on each page, with the passage under their heading. `lines`, `affidavits`: found already."""
-    taken = [(g.page, g.box) for g in lines] + [(a.page, a.box) for a in affidavits]
-    return tuple(part for view in views for part in _on_page(view, [box for page, box in taken if page == view.page.number]))
+    """Instructions on each page: under or behind a heading, or known by what they tell.
 
-
-def _on_page(view: PageView, taken: Sequence[Box]) -> list[PartFound]:
+    Where the ordinance prescribes the warning that a form bears, only headed ones are given: other words about signing may be
+    that warning, worded wrongly. `lines`, `affidavits`: found already; nothing in them is an instruction.
+    """
     out: list[PartFound] = []
-    for line in view.text.lines:
-        match = _HEADING.search(line.text)
-        if not match or any(box.contains(*line.box.middle) for box in taken):
+    for view in views:
+        taken = [g.box for g in lines if g.page == view.page.number] + [a.box for a in affidavits if a.page == view.page.number]
+        out += _on_page(view, taken, by_content=sought.warning is None)
+    return tuple(out)
+
+
+def _on_page(view: PageView, taken: Sequence[Box], *, by_content: bool) -> list[PartFound]:
+    out: list[PartFound] = []
+    free = [t for t in view.text.lines if not any(box.contains(*t.box.middle) for box in taken) and len(t.text.strip()) > 2]
+    free.sort(key=lambda t: (round(t.box.middle[1]), t.box.x0))
+    used: set[int] = set()
+    for line in free:
+        if id(line) in used:
             continue
-        runs_on = line.text[match.end() - 1 : match.end()] == ":"
-        if len(line.words) > HEADING_WORDS and not runs_on:
+        headed = _is_heading(line)
+        passage = _passage(line, free)
+        said = " ".join(t.text for t in passage)
+        told = sum(bool(p.search(said)) for p in _TOLD)
+        begins = any(p.search(line.text) for p in _TOLD)
+        known = (headed and told >= 1) or (by_content and begins and told >= LEAST_TOLD)
+        if known and sum(len(t.words) for t in passage) >= LEAST_WORDS:
+            used |= {id(t) for t in passage}
+            certainty = HEADED if headed else BY_CONTENT
+            box = union(t.box for t in passage)
+            out.append(PartFound(part="instructions", page=view.page.number, box=box, certainty=certainty))
+    return out
+
+
+def _is_heading(line: TextLine) -> bool:
+    match = _HEADING.search(line.text)
+    return bool(match) and (len(line.words) <= HEADING_WORDS or match is not None and match.group()[-1:] in ":.—–-")
+
+
+def _passage(head: TextLine, free: Sequence[TextLine]) -> list[TextLine]:
+    """Lines that follow `head` closely at the same left edge, to the end of their sentence."""
+    out = [head]
+    for line in free:
+        last = out[-1]
+        if line.box.y0 <= last.box.y0 + 0.5 * last.box.height or abs(line.box.x0 - head.box.x0) > SAME_EDGE_PT:
             continue
-        floor = min((b.y0 for b in taken if b.y0 > line.box.y1 - 2), default=view.page.size[1])
-        passage = [kept for kept in passage_after(view, line) if kept.box.y1 <= floor + NEAR_TABLE_PT]
-        if sum(len(kept.words) for kept in passage) >= LEAST_WORDS:
-            box = union(kept.box for kept in passage)
-            out.append(PartFound(part="instructions", page=view.page.number, box=box, certainty=CERTAINTY))
+        if line.box.y0 - last.box.y1 > GAP_HEIGHTS * max(last.box.height, 6.0) or _OTHER_PART.search(line.text):
+            break
+        short = last.box.x1 < max(t.box.x1 for t in out) - 60 or len(out) > 1
+        if last.text.rstrip()[-1:] in ".!" and short and not any(p.search(line.text) for p in _TOLD):
+            break
+        out.append(line)
     return out

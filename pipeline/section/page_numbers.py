@@ -32,7 +32,8 @@ REREAD_SCALE, REREAD_MARGIN_PT = 2.0, 6.0
 
 _PAGE = r"(?:pa[gq]e|pg|p)\.?\s*(?:no\.?|number|#)?\s*:?\s*"
 _NUMBER = r"([0-9OolI|]{1,3})"
-_OF_PAGES = re.compile(rf"(?<![a-z]){_PAGE}{_NUMBER}\s*(?:of|/|0f)\s*{_NUMBER}(?![0-9])", re.IGNORECASE)
+# "Sheet 3 of 4" is a page number; a sheet's number alone may be the section's.
+_OF_PAGES = re.compile(rf"(?<![a-z])(?:{_PAGE}|sheet\s*){_NUMBER}\s*(?:of|/|0f)\s*{_NUMBER}(?![0-9])", re.IGNORECASE)
 _PAGE_ONLY = re.compile(rf"(?<![a-z]){_PAGE}{_NUMBER}(?![0-9/.-])\s*(?:of\b[\s_.]*)?(?:pages)?\W*$", re.IGNORECASE)
 _FRACTION = re.compile(rf"^\W*{_NUMBER}\s*(?:of|/|0f)\s*{_NUMBER}\W*$", re.IGNORECASE)
 _BARE = re.compile(r"^[-–—~\s.\[(]*([0-9]{1,2})[-–—~\s.\])]*$")
