@@ -36,7 +36,8 @@ ALTERABLE = frozenset({"name", "street", "municipality", "county", "date", "coun
 
 HEADS = {
     "head": (
-        "affidavit|statement|declaration|certificate|certification|oath|verification ..4 circulator|circulators|circulated|circulating",
+        "affidavit|statement|declaration|certificate|certification|oath|verification ..4 "
+        "circulator|circulators|circulated|circulating",
         "circulators|circulator ..1 affidavit|statement|declaration|certificate|oath|certification|verification",
         "affidavit by ..2 person",
     ),
@@ -115,7 +116,8 @@ def _hits(row: Sequence[Word]) -> tuple[set[str], int]:
 
 
 def _starts(rows: Sequence[Sequence[Word]], sought: Sought) -> list[int]:
-    """Rows where an affidavit begins: a heading with statements or an oath after it; else the row of an oath with statements after it."""
+    """Rows where an affidavit begins: a heading with statements or an oath after it; else the row of an oath with
+    statements after it."""
     marks = [_hits(row) for row in rows]
     heads = [i for i, (m, n) in enumerate(marks) if ("head" in m and n <= HEADING_WORDS) or ("bare" in m and n <= 3)]
     kept: list[int] = []
@@ -123,7 +125,8 @@ def _starts(rows: Sequence[Sequence[Word]], sought: Sought) -> list[int]:
         until = next((h for h in heads if h > i), len(rows))
         after = [w.text for row in rows[i + 1 : until] for w in row]
         oath = any("oath" in m for m, _ in marks[i:until])
-        if _claims(after, sought) >= LEAST_AFTER_HEADING or (oath and len(after) > 15):
+        # Where the ordinance asks for no statement, none can be heard: the heading and some words under it will do.
+        if _claims(after, sought) >= LEAST_AFTER_HEADING or ((oath or not sought.statements) and len(after) > 15):
             kept.append(i)
     if kept:
         return kept
@@ -146,7 +149,8 @@ def _claims(words: Sequence[str], sought: Sought) -> int:
 
 
 def _continues(found: Sequence[_Place], view: PageView, rows: Sequence[Sequence[Word]], sought: Sought) -> bool:
-    """Whether a page without a heading goes on with the affidavit of the page before: statements or a notarial act first on it."""
+    """Whether a page without a heading goes on with the affidavit of the page before: statements or a notarial act first
+    on it."""
     if found[-1].view.page.number != view.page.number - 1 or _has_act(found[-1]):
         return False
     if act_rows(rows, 0.0):
