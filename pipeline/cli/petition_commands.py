@@ -18,10 +18,9 @@ Jobs = Annotated[int, typer.Option(max=64, help="Scans read side by side; 0 take
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
-    app.command()(count)
-    app.command()(dates)
-    app.command()(statement)
-    app.command()(withdrawal)
+    for command in (count, dates, statement, ballot, withdrawal, sample):
+        app.command()(command)
+    app.add_typer(authorities)
 
 
 def count(petition: PetitionArg, given: Given = None, as_json: AsJson = False, jobs: Jobs = 0) -> None:
@@ -63,3 +62,67 @@ def statement(
     from pipeline.cli.statement import write_statement
 
     raise typer.Exit(write_statement(petition, given or [], out, jobs=jobs))
+
+
+def ballot(
+    petition: PetitionArg,
+    out: Annotated[Path, typer.Option(metavar="F.pdf", help="Where to write the ballot.")] = Path("ballot.pdf"),
+) -> None:
+    """Write the recall ballot, word for word as the clause gives it, as a PDF ready to print."""
+    from pipeline.cli.ballot import write_ballot
+
+    raise typer.Exit(write_ballot(petition, out))
+
+
+def sample(
+    petition: PetitionArg,
+    size: Annotated[int, typer.Option(min=1, help="How many lines are drawn.")],
+    seed: Annotated[str, typer.Option(help="Any words or digits; the same seed draws the same lines.")],
+    given: Given = None,
+    valid: Annotated[int | None, typer.Option(min=0, help="Valid lines found in the sample: adds the estimate.")] = None,
+    jobs: Jobs = 0,
+) -> None:
+    """Draw a random sample of lines, where the petition file names the law that allows it (sampling_clause)."""
+    from pipeline.cli.sample import print_sample
+
+    raise typer.Exit(print_sample(petition, given or [], size=size, seed=seed, valid=valid, jobs=jobs))
+
+
+authorities = typer.Typer(
+    name="authorities", help="Packages for the election authorities, and their returns.", no_args_is_help=True
+)
+
+
+@authorities.command("export")
+def _export(
+    petition: PetitionArg,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="A folder for each authority is made in it.")],
+    given: Given = None,
+    jobs: Jobs = 0,
+) -> None:
+    """Write a package for each authority: the pages with its lines as PDF, and the lines as CSV to fill in."""
+    from pipeline.cli.authorities import export
+
+    raise typer.Exit(export(petition, given or [], out, jobs))
+
+
+@authorities.command("import")
+def _import(
+    petition: PetitionArg,
+    name: Annotated[str, typer.Argument(metavar="AUTHORITY", help="As the petition file names it.")],
+    returned: Annotated[Path, typer.Argument(metavar="RETURN.csv", help="The lines with `valid` filled in.")],
+    given: Given = None,
+    jobs: Jobs = 0,
+) -> None:
+    """Prove a return against the lines of the petition, and keep it beside the petition file."""
+    from pipeline.cli.authorities import import_return
+
+    raise typer.Exit(import_return(petition, name, returned, given or [], jobs))
+
+
+@authorities.command("reconcile")
+def _reconcile(petition: PetitionArg, given: Given = None, jobs: Jobs = 0) -> None:
+    """Print what went to each authority, what came back, and the total of valid signatures."""
+    from pipeline.cli.authorities import reconcile
+
+    raise typer.Exit(reconcile(petition, given or [], jobs))

@@ -12,7 +12,7 @@ class Refused(ValueError):
     """Something outside the document was asked for."""
 
 
-class RefusingFetcher(URLFetcher):  # type: ignore[misc]
+class RefusingFetcher(URLFetcher):
     """Fetches nothing: no file, no network. All that a document needs stands in its own HTML."""
 
     def fetch(self, url: str, headers: Any = None) -> Any:

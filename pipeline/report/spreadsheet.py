@@ -30,7 +30,7 @@ def text_cell(value: object) -> str:
 
 
 LINES_HEAD = [
-    "section", "scan", "page", "row", "line", "state", "place", "reason", "clause", "consequence", "what was found", "also", "key",
+    "section", "scan", "page", "row", "line", "state", "place", "reason", "clause", "consequence", "found", "also", "key",
 ]  # fmt: skip
 
 
