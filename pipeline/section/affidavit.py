@@ -43,12 +43,14 @@ HEADS = {
     ),
     "bare": ("affidavit",),
     "oath": (
-        "being ..3 sworn", "duly sworn", "under oath", "depose|deposes", "penalty|penalties of perjury", "solemnly ..2 swear|affirm",
+        "being ..3 sworn", "duly sworn", "under oath", "depose|deposes", "penalty|penalties of perjury",
+        "solemnly ..2 swear|affirm",
         "do ..2 swear|affirm", "hereby ..2 swear|certify|affirm|declare",
     ),
     "other-part": (
         "committee ..2 of|for petitioners|proponents|representatives", "designated|designate ..4 represent|representatives",
-        "petition|petitioners representatives|committee", "signers ..3 represented", "represent ..3 signers", "represented in all matters",
+        "petition|petitioners representatives|committee", "signers ..3 represented",
+        "represent ..3 signers", "represented in all matters",
         "representatives of ..2 signers|petitioners|proponents", "petitioners committee", "persons ..3 represent ..2 signers",
     ),
 }  # fmt: skip
@@ -117,7 +119,8 @@ def _hits(row: Sequence[Word]) -> tuple[set[str], int]:
 
 def _starts(rows: Sequence[Sequence[Word]], sought: Sought) -> list[int]:
     """Rows where an affidavit begins: a heading with statements or an oath after it; else the row of an oath with
-    statements after it."""
+    statements after it.
+    """
     marks = [_hits(row) for row in rows]
     heads = [i for i, (m, n) in enumerate(marks) if ("head" in m and n <= HEADING_WORDS) or ("bare" in m and n <= 3)]
     kept: list[int] = []
@@ -150,7 +153,8 @@ def _claims(words: Sequence[str], sought: Sought) -> int:
 
 def _continues(found: Sequence[_Place], view: PageView, rows: Sequence[Sequence[Word]], sought: Sought) -> bool:
     """Whether a page without a heading goes on with the affidavit of the page before: statements or a notarial act first
-    on it."""
+    on it.
+    """
     if found[-1].view.page.number != view.page.number - 1 or _has_act(found[-1]):
         return False
     if act_rows(rows, 0.0):

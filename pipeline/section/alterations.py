@@ -1,6 +1,8 @@
-"""Was an entry of the affidavit written over, or struck through? Sources: 54-124(e), 10.3(c), 602(c)(1). Only what is evident is told.
+"""Was an entry of the affidavit written over, or struck through? Sources: 54-124(e), 10.3(c), 602(c)(1). Only what is
+evident is told.
 
-A slip corrected legibly is tolerated by law; here only ink that lies twice on itself, or a stroke through the whole entry, is seen.
+A slip corrected legibly is tolerated by law; here only ink that lies twice on itself, or a stroke through the whole entry,
+is seen.
 """
 
 from __future__ import annotations
@@ -17,8 +19,10 @@ from pipeline.section.writing_room import Entry, Mask, dark
 # of a t or 7 and the dashes of dates are under 8 pt.
 STRUCK_SHARE, STRUCK_PT = 0.6, 22.0
 MIDDLE = (0.2, 0.8)
-# Written over: ink lies twice, so that the entry's box is dense with it and its strokes are thick, against the median stroke of the
-# page's entries. Of made-up entries the overwritten ones had 0.48 and more of their box inked and strokes 1.55 to 2.1 times as thick;
+# Written over: ink lies twice, so that the entry's box is dense with it and its strokes are thick, against the median
+# stroke of the
+# page's entries. Of made-up entries the overwritten ones had 0.48 and more of their box inked and strokes 1.55 to 2.1
+# times as thick;
 # no other had both more than 0.41 and 1.3.
 DENSE, THICKER, LEAST_WIDTH_PT = 0.43, 1.4, 22.0
 THICK_PERCENTILE = 95
@@ -26,7 +30,9 @@ SEEN, MAYBE = 0.8, 0.6
 
 
 def altered(form: OathPage, entries: list[tuple[str, Entry]]) -> tuple[Seen, ...]:
-    """Entries that are evidently struck through or written over; `entries` are (what the blank is for, what stands in it)."""
+    """Entries that are evidently struck through or written over; `entries` are (what the blank is for, what stands in
+    it).
+    """
     measured = []
     for name, found in entries:
         if found.answer == "written" and found.ink is not None and found.ink.width >= LEAST_WIDTH_PT:

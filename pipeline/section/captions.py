@@ -19,7 +19,8 @@ from pipeline.section.runs import rows
 from pipeline.section.writing_room import Rule
 
 Side = Literal["right", "under", "left", "over", "next"]
-"""`next`: at the beginning of the next row, the caption ending its own. Where the blank stands, seen from its caption's words: `under` a caption printed below its rule, `over` one printed above it."""
+"""`next`: at the beginning of the next row, the caption ending its own. Where the blank stands, seen from its caption's
+words: `under` a caption printed below its rule, `over` one printed above it."""
 
 # How far apart a caption and its blank's rule may be, in points: beside it on one line; caption below the rule; caption
 # above it.
@@ -85,7 +86,9 @@ class Blank:
 def captions(
     text_rows: Sequence[Sequence[Word]], book: PhraseBook, vocabulary: frozenset[str], leading: frozenset[str]
 ) -> tuple[Caption, ...]:
-    """Captions among printed words; phrases of `leading` count inside sentences too. Longer phrases win over shorter within them."""
+    """Captions among printed words; phrases of `leading` count inside sentences too. Longer phrases win over shorter
+    within them.
+    """
     found: list[Caption] = []
     for row in text_rows:
         for run in apart(row):
@@ -158,7 +161,8 @@ def printed_rows(text: PageText, region: Box) -> tuple[tuple[Word, ...], ...]:
 def assign(found: Sequence[Caption], rules: Sequence[Rule], printed: Sequence[Box]) -> dict[int, Blank]:
     """The blank of each caption, by its place in `found`. `printed`: boxes of the form's own words.
 
-    Cheapest pairs first: a blank on the caption's own line begins right after it; a caption under a rule touches it; one above leaves
+    Cheapest pairs first: a blank on the caption's own line begins right after it; a caption under a rule touches it; one
+    above leaves
     room for writing. One rule serves several captions only where they stand side by side along it.
     """
     pairs = sorted(
@@ -250,7 +254,9 @@ def _share(first: Blank, second: Blank) -> bool:
 
 
 def _split(blanks: Mapping[int, Blank]) -> dict[int, Blank]:
-    """Shared rules cut between their captions where these stand well apart; captions close together keep the whole rule together."""
+    """Shared rules cut between their captions where these stand well apart; captions close together keep the whole rule
+    together.
+    """
     out = dict(blanks)
     for rule in {b.rule for b in blanks.values()}:
         sharing = sorted((i for i, b in blanks.items() if b.rule == rule), key=lambda i: blanks[i].caption.box.x0)
@@ -267,7 +273,9 @@ def _split(blanks: Mapping[int, Blank]) -> dict[int, Blank]:
 
 
 def room(blank: Blank, printed: Sequence[Box], *, height: float, rules: Sequence[Rule] = ()) -> Box:
-    """Where writing for this blank stands: above its rule up to `height` points, less where other print is, a little below it."""
+    """Where writing for this blank stands: above its rule up to `height` points, less where other print is, a little below
+    it.
+    """
     rule, box = blank.rule, blank.caption.box
     x0, x1 = rule.x0, rule.x1
     if blank.side == "right":

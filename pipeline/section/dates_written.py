@@ -1,4 +1,6 @@
-"""A date spread over blanks, or in one: "this ____ day of ________, 20__". Which blanks are filled, and which day they mean."""
+"""A date spread over blanks, or in one: "this ____ day of ________, 20__". Which blanks are filled, and which day they
+mean.
+"""
 
 from __future__ import annotations
 
@@ -68,8 +70,8 @@ def spread(form: OathPage, caption: Caption, taken: Sequence[Rule]) -> DateBlank
         for r in ordered
         if not _before(r, caption) and _not_far(r, at[0]) and (_on_row(r, caption) or r.x0 < caption.box.x0)
     ]
-    beside = [r for r in before if _on_row(r, caption)]
-    day = max(beside, key=lambda r: r.x1, default=None) or (
+    on_row = [r for r in before if _on_row(r, caption)]
+    day = max(on_row, key=lambda r: r.x1, default=None) or (
         before[-1] if before and abs(before[-1].y - at[0]) < 40 else None
     )
     if day is None or not after:
@@ -222,7 +224,9 @@ def _below_print(form: OathPage, place: Box, rule: Rule) -> Box:
 
 
 def printed_day(text: str) -> date | None:
-    """The day that printed words give in figures or with the month's name; US order of month and day. None where there is none."""
+    """The day that printed words give in figures or with the month's name; US order of month and day. None where there is
+    none.
+    """
     for pattern, order in ((_NUMERIC, "mdy"), (_NAMED, "Mdy"), (_NAMED_DAY_FIRST, "dMy")):
         for found in pattern.finditer(text):
             parts = dict(zip(order, found.groups(), strict=True))

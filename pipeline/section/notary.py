@@ -1,4 +1,6 @@
-"""What does the notarial act of an affidavit bear? Source: 54-124(e), (g): "signed, notarized, and dated". Measured, not judged."""
+"""What does the notarial act of an affidavit bear? Source: 54-124(e), (g): "signed, notarized, and dated". Measured, not
+judged.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,8 @@ LEAST_SIGNATURE_PT = (9.0, 5.0)
 # A row of the act ends where nothing follows for so long; its next row begins within so much, in points.
 ROW_ENDS_PT, NEXT_ROW_PT = 12.0, 30.0
 
-# Ink within the stamp over less than this share of its width may be pieces of the stamp. A line lower than the room, in points, may
+# Ink within the stamp over less than this share of its width may be pieces of the stamp. A line lower than the room, in
+# points, may
 # be cut by scraps.
 ACROSS_STAMP, LEAST_ROOM_PT = 0.7, 18.0
 
@@ -248,7 +251,7 @@ def _day_of(form: OathPage, zone: Box) -> list[Caption]:
 
 
 def _day_of_over_rows(rows: Sequence[Sequence[Word]]) -> list[Caption]:
-    """ "day" that ends a row, "of" beginning the next."""
+    """The word `day` ending a row where `of` begins the next."""
     out = []
     words = caption_vocabulary()
     for row, *below in zip(rows, rows[1:], [*rows[2:], ()], strict=False):

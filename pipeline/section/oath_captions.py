@@ -22,7 +22,8 @@ CAPTIONS: dict[str, tuple[str, ...]] = {
         "signature ..2 full name ..1 circulator",
     ),
     "name": (
-        "printed|print|typed|type|full|legal ?or ?typed|type|print|printed ?full ?legal name ?of ?the ?petition ?$WHO ?who ?circulated",
+        "printed|print|typed|type|full|legal ?or ?typed|type|print|printed ?full ?legal name ?of ?the ?petition ?$WHO "
+        "?who ?circulated",
         "name ?of ?the ?petition $WHO ?printed|print ?or ?typed",
         "?petition $WHO ?printed|print|full|legal|typed name",
         "name ?please printed|print|typed|type",
@@ -135,5 +136,7 @@ def caption_book() -> PhraseBook:
 
 @cache
 def caption_vocabulary() -> frozenset[str]:
-    """Words that OCR's slips are set right to: of the captions, and of the statements, so that nothing is drawn to a caption."""
+    """Words that OCR's slips are set right to: of the captions, and of the statements, so that nothing is drawn to a
+    caption.
+    """
     return caption_book().words | vocabulary()

@@ -1,4 +1,6 @@
-"""One page's affidavit as a form: its printed rows, its captions with their blanks, and the notary's stamp that may lie over both."""
+"""One page's affidavit as a form: its printed rows, its captions with their blanks, and the notary's stamp that may lie
+over both.
+"""
 
 from __future__ import annotations
 
@@ -131,7 +133,9 @@ def open_page(view: PageView, region: Box, stamp: Stamp | None) -> OathPage:
 
 
 def _print_of(row: Sequence[Word], vocabulary: frozenset[str]) -> list[Word]:
-    """The form's own words of a row: pieces with a known word of some length, surely read. Scraps of writing look like little words."""
+    """The form's own words of a row: pieces with a known word of some length, surely read. Scraps of writing look like
+    little words.
+    """
     out: list[Word] = []
     for piece in apart(row):
         sure = any(
@@ -155,7 +159,9 @@ def _is_print(word: Word, vocabulary: frozenset[str]) -> bool:
 
 
 def _stands_on(box: Box, rule: Rule) -> bool:
-    """Whether a word stands on a rule, and so is its entry. Print two rows up may come as near: then it is further from the rule."""
+    """Whether a word stands on a rule, and so is its entry. Print two rows up may come as near: then it is further from
+    the rule.
+    """
     return rule.x0 - 3 <= box.middle[0] <= rule.x1 + 3 and rule.y - ON_RULE_PT[0] <= box.y1 <= rule.y + ON_RULE_PT[1]
 
 

@@ -1,4 +1,6 @@
-"""Are the circulator's particulars filled in: printed name, street, municipality, county, date, signature? Source: 54-124(e)(1)."""
+"""Are the circulator's particulars filled in: printed name, street, municipality, county, date, signature? Source:
+54-124(e)(1).
+"""
 
 from __future__ import annotations
 
@@ -104,7 +106,9 @@ def _name_in(form: OathPage, rule: Rule, hand: HandEngine | None) -> Particular:
 
 
 def _best(form: OathPage, name: ParticularName, found: Sequence[Blank], hand: HandEngine | None) -> Particular:
-    """The blank of a particular; where a form has several for it (name in the text and under the signature), a filled one."""
+    """The blank of a particular; where a form has several for it (name in the text and under the signature), a filled
+    one.
+    """
     tried = [(b, form.entry(b, LINE_HEIGHT_PT)) for b in found]
     order = {"written": 0, "unsure": 1, "empty": 2}
     blank, entry = min(tried, key=lambda t: (order[t[1].answer], t[0].cost))
@@ -135,7 +139,9 @@ def filled(entry: Entry, page: int, place: Box) -> Seen:
 
 
 def _combined(form: OathPage, mine: Sequence[Blank], found: list[Particular]) -> list[Particular]:
-    """A blank for the whole residence gives its parts: what has no blank of its own is looked for in what is written there."""
+    """A blank for the whole residence gives its parts: what has no blank of its own is looked for in what is written
+    there.
+    """
     by_name = {p.name: p for p in found}
     street = by_name.get("street")
     if street is None or not (street.filled.present and street.value):
@@ -160,7 +166,7 @@ def _combined(form: OathPage, mine: Sequence[Blank], found: list[Particular]) ->
             read = TextRead(
                 text=value, certainty=min(street.value.certainty, IN_ADDRESS), page=street.page, box=street.value.box
             )
-        seen = Seen(present=True, certainty=IN_ADDRESS, page=street.page, box=street.value.box, detail="in the address") if read else Seen(
+        seen = Seen(present=True, certainty=IN_ADDRESS, page=street.page, box=street.value.box) if read else Seen(
             present=None if own is not None else False, certainty=NOT_IN_ADDRESS if own is not None else NO_BLANK_FOUND,
             page=street.page, box=street.box, detail="not seen in the address",
         )  # fmt: skip
@@ -205,7 +211,9 @@ def _date(
 
 
 def _by_elimination(form: OathPage, found: Sequence[Particular], hand: HandEngine | None) -> list[Particular]:
-    """The one part of the residence whose caption was not read, where one blank on the row of the other two has no caption."""
+    """The one part of the residence whose caption was not read, where one blank on the row of the other two has no
+    caption.
+    """
     parts = {p.name: p for p in found if p.name in _RESIDENCE}
     lacking = [n for n in _RESIDENCE if n not in parts]
     if len(lacking) != 1:
@@ -233,7 +241,9 @@ def _by_elimination(form: OathPage, found: Sequence[Particular], hand: HandEngin
 
 
 def _unnamed_line(form: OathPage, zone: Box, outside: Sequence[Box], mine: Sequence[Blank]) -> Rule | None:
-    """The longest line without a caption below the statements and above the notarial act: the circulator's, its caption not read."""
+    """The longest line without a caption below the statements and above the notarial act: the circulator's, its caption
+    not read.
+    """
     used = {b.rule for b in form.blanks}
     foot = min((o.y0 for o in outside), default=zone.y1)
     dated = [b.rule.y for b in mine if b.caption.name == "date"]

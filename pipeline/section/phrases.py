@@ -1,6 +1,7 @@
 """Phrases found in plain words by spaCy's Matcher, written in a small notation.
 
-A phrase is words apart by spaces: ``a|b`` one of these, ``?a|b`` it or nothing, ``..3`` up to three words of any kind, ``$NAME`` one of a
+A phrase is words apart by spaces: ``a|b`` one of these, ``?a|b`` it or nothing, ``..3`` up to three words of any kind,
+``$NAME`` one of a
 named set of words. No statistical model is used: the pipeline is blank, so that the same words always give the same answer.
 """
 

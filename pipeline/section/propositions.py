@@ -26,7 +26,8 @@ _LIST_MARK = re.compile(r"^[(\[]?(?:\d|1[0-2]|[a-hA-H]|i{1,3}|iv|vi{0,3})[).\]]+
 _BULLET = re.compile(r"^[•·*\-–—▪■□☐»>]$")
 _LIKE_I = frozenset({"|", "|,", "l", "l,", "]", "\\", "!", "I"})
 _VERBS_OF_I = word_set(
-    "have has was am did do had saw witnessed personally believe understand know further state swear affirm declare reside made read will"
+    "have has was am did do had saw witnessed personally believe understand know further state swear affirm declare "
+    "reside made read will"
     " circulated also hereby certify being watched carried myself alone nor"
 )
 # A list under "I," or "the circulator:" goes on without a subject; a lost capital I looks the same.
@@ -40,7 +41,8 @@ _JOINED_I = re.compile(
 _MIXED = re.compile(r"[A-Za-z]+\d+[A-Za-z]*|\d[A-Za-z]{2,}")
 _LIKE_LETTERS = str.maketrans("015968", "olsgbb")
 _SAYING = word_set(
-    "say says said state states stated swear swears sworn affirm affirms affirmed declare declares depose deposes oath certify certifies"
+    "say says said state states stated swear swears sworn affirm affirms affirmed declare declares depose deposes oath "
+    "certify certifies"
     " attest attests follows perjury hereby verify verifies further also represent represents acknowledge warrant confirm"
 )
 _SUBJECTS = word_set(
@@ -53,7 +55,8 @@ _ALWAYS_CUT = frozenset(".;:•")
 CUT_FROM_WORDS = 5
 CUT_FROM_TELLING_WORDS = 2
 QUALIFYING = word_set(
-    "to the best of my his her circulators affiants knowledge belief information and as far so i know believe am aware upon in or on own"
+    "to the best of my his her circulators affiants knowledge belief information and as far so i know believe am aware "
+    "upon in or on own"
     " personal affiant circulator it is that verily he she our can tell neither nor"
 )
 # A sentence that begins so has its main clause after its comma.

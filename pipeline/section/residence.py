@@ -1,4 +1,6 @@
-"""What does a written residence name: street and number, municipality, county? Parsed from one line of writing, 54-124(e)(1)."""
+"""What does a written residence name: street and number, municipality, county? Parsed from one line of writing,
+54-124(e)(1).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ from dataclasses import dataclass
 from pipeline.section.phrases import word_set
 
 _STREET_TYPES = word_set(
-    "st street ave avenue av rd road ln lane dr drive ct court pl place blvd boulevard way cir circle ter terrace pkwy parkway trl trail"
+    "st street ave avenue av rd road ln lane dr drive ct court pl place blvd boulevard way cir circle ter terrace pkwy "
+    "parkway trl trail"
     " hwy highway loop row run sq square pt point path alley aly plaza crossing xing bend ridge broadway"
 )
 _DIRECTIONS = word_set("n s e w ne nw se sw north south east west northeast northwest southeast southwest")

@@ -1,6 +1,8 @@
-"""Is a notary's stamp on the paper? Looked for as a mark: stamp words standing close, a closed border filled with letters, a ring of letters.
+"""Is a notary's stamp on the paper? Looked for as a mark: stamp words standing close, a closed border filled with letters,
+a ring of letters.
 
-A printed place for the seal ("(SEAL)", an empty circle) is none. An embosser leaves nothing on a scan: no stamp seen is not no seal.
+A printed place for the seal ("(SEAL)", an empty circle) is none. An embosser leaves nothing on a scan: no stamp seen is
+not no seal.
 Contents of a Colorado stamp: 24-21-516 C.R.S. (name, NOTARY PUBLIC, STATE OF COLORADO, NOTARY ID, MY COMMISSION EXPIRES).
 """
 
@@ -138,9 +140,10 @@ def _find_in(view: PageView, search: Box, darker: float | None) -> Stamp | None:
 
 
 def _word_stamp(words: Sequence[Word]) -> Stamp | None:
-    """Stamp words on close lines with the number of a commission among them: a stamp without a border, or with one too weak to see."""
-    lines = [line for line in rows(words)]
-    pieces = [piece for line in lines for piece in _split(line)]
+    """Stamp words on close lines with the number of a commission among them: a stamp without a border, or with one too
+    weak to see.
+    """
+    pieces = [piece for line in rows(words) for piece in _split(line)]
     starts = [p for p in pieces if _kinds(p)]
     for seed in starts:
         group = [seed]

@@ -1,4 +1,6 @@
-"""What does a notary's stamp say: name and expiry, line by line, whatever way it is turned. Not part of any blank's entry."""
+"""What does a notary's stamp say: name and expiry, line by line, whatever way it is turned. Not part of any blank's
+entry.
+"""
 
 from __future__ import annotations
 

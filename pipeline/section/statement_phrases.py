@@ -1,6 +1,7 @@
 """The words in which circulators' affidavits say what they must, by subject. Written from imagination of real forms.
 
-`SETS` names sets of words, `PHRASES` the phrases looked for in one proposition (notation: `phrases.py`). What a hit means is decided in
+`SETS` names sets of words, `PHRASES` the phrases looked for in one proposition (notation: `phrases.py`). What a hit means
+is decided in
 `statements.py`; here stand words only.
 """
 
@@ -83,7 +84,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "someone-circulated": (
         "personally ..2 circulated|carried",
         "circulated|carried ..4 by|through another|others|someone|other|my|an|several|various|agents|volunteers|employees",
-        "another|other|assistant|agent|someone|friend|spouse|wife|husband|employee|volunteer|others|he|she ..3 circulated|carried",
+        "another|other|assistant|agent|someone|friend|spouse|wife|husband|employee|volunteer|others|he|she ..3 "
+        "circulated|carried",
     ),
     # (e)(5)
     "own-presence": (
@@ -145,7 +147,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "pay-self": ("$SELF|my",),
     "pay-for-signing": ("$SIGNATURE|petition|elector|electors",),
     "paid-to-circulate": (
-        "paid|pay|payment|compensation|compensated|hired|employed|volunteer|money|receive|received|wages ..6 to|for|of|as ..3 circulate|circulating|circulation|circulator|collect|collecting|gather|gathering|obtaining",
+        "paid|pay|payment|compensation|compensated|hired|employed|volunteer|money|receive|received|wages ..6 to|for|of|as "
+        "..3 circulate|circulating|circulation|circulator|collect|collecting|gather|gathering|obtaining",
         "being|was|am|been paid ..2 circulator",
         "paid|volunteer|unpaid circulator|petition",
     ),
@@ -173,7 +176,8 @@ SETS["HOLDS"] = (
 )
 
 NEGATIONS = word_set(
-    "not no never neither nor none nobody nothing cannot without didnt havent hasnt wasnt werent dont doesnt wont isnt arent failed refused"
+    "not no never neither nor none nobody nothing cannot without didnt havent hasnt wasnt werent dont doesnt wont isnt "
+    "arent failed refused"
     " refuse noone untrue false"
 )
 PARTLY = word_set("some most many several few half nearly almost majority certain mostly partly")
@@ -232,7 +236,8 @@ BOILERPLATE: dict[str, tuple[str, ...]] = {
         "will|shall|may|is ..3 rejected|invalid|void|refused|disallowed|invalidated",
     ),
     "whole-paper": (
-        "page|pages|sheet|sheets|section|copy|part ..6 removed|replaced|added|detached|disassembled|separated|altered|attached|unfastened|fastened|taken|assembled|stapled|changed|bound",
+        "page|pages|sheet|sheets|section|copy|part ..6 "
+        "removed|replaced|added|detached|disassembled|separated|altered|attached|unfastened|fastened|taken|assembled|stapled|changed|bound",
         "attached|affixed|fastened|stapled ..4 to ..5 section|petition|paper|page|pages|copy|text|measure",
         "complete|full|correct|true ..2 copy|text ..6 attached|included|measure|ordinance|affixed|part",
         "unattended|disassemble|disassembly|disassembled|altered|alter|intact|tampered",
@@ -273,14 +278,16 @@ FIELDS: dict[str, frozenset[str]] = {
         "circulated circulate circulating carried personally myself alone sole hands presented took"
     ),
     "signed-in-presence": word_set(
-        "presence present witnessed witness saw seen watched observed sight eyes view before signature signatures signed signing sign"
+        "presence present witnessed witness saw seen watched observed sight eyes view before signature signatures signed "
+        "signing sign"
     ),
     "genuine": word_set(
         "genuine true authentic own name names purport purports person persons signature signatures forged hand"
     ),
     "registered": word_set("registered elector electors voter voters registration qualified eligible rolls vote"),
     "not-paid": word_set(
-        "pay paid payment money value valuable gift reward inducement consideration compensation buy bought bribe dollar dollars benefit offered"
+        "pay paid payment money value valuable gift reward inducement consideration compensation buy bought bribe dollar "
+        "dollars benefit offered"
         " gave given promise promised induce induced exchange bargain sell sold"
     ),
     "number-of-signatures": word_set("number signatures contains containing bearing total count lines"),
@@ -290,22 +297,39 @@ FIELDS: dict[str, frozenset[str]] = {
 # Ordinary words of such papers. They stand in no phrase; they are here so that no slip of a letter is seen in them
 # ("sought", "bought").
 ORDINARY = word_set(
-    "about above accept according acting action adopted against agent amended amendment among answer appear application apply approve"
-    " approved assembled attach attempt attorney authority ballot based bound business call candidate cause cause causing charge charged"
-    " charter check citizen cities city clerks collect collected colorado commission commissioned common constitution contents convicted"
-    " council correctly counted county course court dated dates days december delivered department describe designated direct district"
-    " document done during duty earlier effect either elected election enclosed entered entire entitled event every exact except executed"
-    " expires explain face fact facts federal figure find finding fixed folio force form forms forth full furnished general good"
-    " governing ground half hand hands heard held herein hereto hour identified identity impartial included indicated influence initiative"
-    " initial inside intact intend interest issue issued january july june keep kept known lane large last lawful leave left legal length"
-    " letter line lines live lived location made mail main manner march mark matter mayor means measure meeting member message method might"
-    " mind moment month months municipality named nature necessary need none notarial notary november number numbered oath object occupied"
-    " october offered office officer official once only open order ordered original others ourselves outside over page paid parties party"
-    " passed period permitted personal place placed plain please position possible post power prepared prescribed print printed proceed"
-    " proper proposal proposed propose provided public purpose question reached reason reasons recall received reconsidered record"
-    " referendum referred regular relating removed reside resident residing respect result return road round rule said same school seal"
-    " sealed second secretary september serial served several shown sides side sight similar since sought space special stand standing"
-    " state stated station stood street strike subject submitted such suit summary taken telling term thing third thought thought through"
-    " thus together took total town township true truth turn typed undersigned union unit united until upon used using vote voted ward water"
+    "about above accept according acting action adopted against agent amended amendment among answer appear application "
+    "apply approve"
+    " approved assembled attach attempt attorney authority ballot based bound business call candidate cause cause causing "
+    "charge charged"
+    " charter check citizen cities city clerks collect collected colorado commission commissioned common constitution "
+    "contents convicted"
+    " council correctly counted county course court dated dates days december delivered department describe designated "
+    "direct district"
+    " document done during duty earlier effect either elected election enclosed entered entire entitled event every exact "
+    "except executed"
+    " expires explain face fact facts federal figure find finding fixed folio force form forms forth full furnished "
+    "general good"
+    " governing ground half hand hands heard held herein hereto hour identified identity impartial included indicated "
+    "influence initiative"
+    " initial inside intact intend interest issue issued january july june keep kept known lane large last lawful leave "
+    "left legal length"
+    " letter line lines live lived location made mail main manner march mark matter mayor means measure meeting member "
+    "message method might"
+    " mind moment month months municipality named nature necessary need none notarial notary november number numbered "
+    "oath object occupied"
+    " october offered office officer official once only open order ordered original others ourselves outside over page "
+    "paid parties party"
+    " passed period permitted personal place placed plain please position possible post power prepared prescribed print "
+    "printed proceed"
+    " proper proposal proposed propose provided public purpose question reached reason reasons recall received "
+    "reconsidered record"
+    " referendum referred regular relating removed reside resident residing respect result return road round rule said "
+    "same school seal"
+    " sealed second secretary september serial served several shown sides side sight similar since sought space special "
+    "stand standing"
+    " state stated station stood street strike subject submitted such suit summary taken telling term thing third thought "
+    "thought through"
+    " thus together took total town township true truth turn typed undersigned union unit united until upon used using "
+    "vote voted ward water"
     " ways week well whole will within word words work worker written year yours zone brought bring bound sound"
 )

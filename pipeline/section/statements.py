@@ -1,7 +1,9 @@
 """Does the affidavit say what the ordinance wants said? Sources: 54-124(e)(2)-(8), 10.3(c), 602(c)(1); 54-124(f).
 
-Each proposition of the affidavit is asked what it is about, who it speaks of, how often it denies, and which number it names. Other words
-that say the same count. A proposition that is denied, or speaks of another person or number, is never taken for the statement nor for its
+Each proposition of the affidavit is asked what it is about, who it speaks of, how often it denies, and which number it
+names. Other words
+that say the same count. A proposition that is denied, or speaks of another person or number, is never taken for the
+statement nor for its
 lack: the statement is doubtful. A statement is missing only where every other proposition is explained.
 """
 
@@ -53,7 +55,8 @@ QUALIFIED = 0.75
 _SMALL = frozenset(spacy.blank("en").Defaults.stop_words)
 _SELF_SUBJECTS = word_set("i circulator affiant undersigned deponent declarant he she me my myself")
 _SIGNER_SUBJECTS = word_set(
-    "signer signers person persons people individual individuals signatory signatories everyone everybody whoever those elector electors"
+    "signer signers person persons people individual individuals signatory signatories everyone everybody whoever those "
+    "elector electors"
     " voter voters signed one"
 )
 _BELIEVING = word_set("believe believes know knows verily am is understand aware can have")
@@ -133,7 +136,8 @@ def book() -> PhraseBook:
 def vocabulary() -> frozenset[str]:
     """Words that OCR's slips are set right to."""
     fields = frozenset(w for ws in FIELDS.values() for w in ws)
-    extra = "thereon purports affidavit listed future directly indirectly belief knowledge obtained foregoing attached appended containing"
+    extra = "thereon purports affidavit listed future directly indirectly belief knowledge obtained foregoing attached"
+    extra += " appended containing"
     return book().words | ORDINARY | fields | NEGATIONS | _SMALL | word_set(extra) | _SELF_SUBJECTS | _SIGNER_SUBJECTS
 
 
@@ -324,7 +328,9 @@ def _not_paid(unit: _Unit, before: list[_Claim]) -> _Claim | None:
 def _join_payment(
     says: list[tuple[_Unit, _Claim]], doubts: list[tuple[_Unit, _Claim]]
 ) -> tuple[list[tuple[_Unit, _Claim]], list[tuple[_Unit, _Claim]]]:
-    """The statement has four parts (I have not, I will not, nor others, for a signature); with one lacking it is said in part."""
+    """The statement has four parts (I have not, I will not, nor others, for a signature); with one lacking it is said in
+    part.
+    """
     parts = frozenset().union(*(c.parts for _, c in says)) if says else frozenset()
     if {"no", "pay-past", "pay-future", "pay-other", "pay-self", "pay-for-signing"} <= parts:
         return says, doubts

@@ -1,6 +1,7 @@
 """Where can something be written on a form, and what is written there: blanks above ruled lines, and the ink in them.
 
-Rules are looked for in the pixels of the region itself, thin and white on one side at least, so that a row of printed letters is none.
+Rules are looked for in the pixels of the region itself, thin and white on one side at least, so that a row of printed
+letters is none.
 """
 
 from __future__ import annotations
@@ -90,7 +91,8 @@ def dark(view: PageView, box: Box) -> Mask:
 
 
 def dark_pixels(pixels: Pixels, px_per_pt: float, *, darker: float = DARKER_THAN_PAPER, share: float = 0.25) -> Mask:
-    """As `dark`, of a crop at hand. The paper is what is brightest about each place, so that shadows and tinted boxes are paper.
+    """As `dark`, of a crop at hand. The paper is what is brightest about each place, so that shadows and tinted boxes are
+    paper.
 
     `darker`: levels of 255 below the paper that count, at least `share` of the paper's own.
     """
@@ -103,7 +105,9 @@ def dark_pixels(pixels: Pixels, px_per_pt: float, *, darker: float = DARKER_THAN
 
 
 def rules_in(view: PageView, box: Box, *, dotted: bool = False) -> tuple[Rule, ...]:
-    """Horizontal rules in `box`, top to bottom, left to right; `dotted`: dotted and dashed ones too, at the price of false ones."""
+    """Horizontal rules in `box`, top to bottom, left to right; `dotted`: dotted and dashed ones too, at the price of false
+    ones.
+    """
     box = box.clipped(view.raster.box)
     mask = dark(view, box)
     if mask.size == 0:
@@ -137,7 +141,9 @@ def rules_in(view: PageView, box: Box, *, dotted: bool = False) -> tuple[Rule, .
 
 
 def _levels_in(part: Mask, s: float) -> list[tuple[float, int, int]]:
-    """Level rows of connected ink that is more than a rule (a flourish that runs into its rule): row, first and last column."""
+    """Level rows of connected ink that is more than a rule (a flourish that runs into its rule): row, first and last
+    column.
+    """
     out: list[tuple[float, int, int]] = []
     left = part.copy()
     half = max(int(MOST_THICK_PT / 2 * s), 1)
@@ -191,8 +197,10 @@ def entry(
 ) -> Entry:
     """Ink in `room` (points) that is neither the form's own print nor a rule.
 
-    `printed`: boxes of the form's own words. Strokes whose greater part lies outside the room belong elsewhere. `leave_out`: True where
-    pixels of the whole raster belong to a stamp; shape of the raster. Faint marks (faded or whited out, show-through) are never taken
+    `printed`: boxes of the form's own words. Strokes whose greater part lies outside the room belong elsewhere.
+    `leave_out`: True where
+    pixels of the whole raster belong to a stamp; shape of the raster. Faint marks (faded or whited out, show-through) are
+    never taken
     for an empty blank: they are `unsure`, unless they are many and large enough to be writing.
     """
     wide = room.grown(6.0, 10.0).clipped(view.raster.box)

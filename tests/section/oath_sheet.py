@@ -32,14 +32,16 @@ CAPTIONS = {
     "date": "Date signed", "signature": "Signature of circulator",
 }  # fmt: skip
 WRITTEN = {
-    "name": "Wanda Prell", "street": "12 Elm St", "municipality": "Arvana", "county": "Tollgate", "date": "9/3/26", "signature": "W. Prell",
+    "name": "Wanda Prell", "street": "12 Elm St", "municipality": "Arvana", "county": "Tollgate", "date": "9/3/26",
+    "signature": "W. Prell",
 }  # fmt: skip
 
 
 def affidavit(
     sheet: Sheet, *, style: Style = "under", empty: Collection[str] = (), top: float = 60, without: int | None = None
 ) -> float:
-    """Print an affidavit on the sheet and write into its blanks; gives the y below it. `without`: a statement's number to leave out."""
+    """Print an affidavit on the sheet and write into its blanks; gives the y below it. `without`: a statement's number to
+    leave out."""
     sheet.print(220, top, "AFFIDAVIT OF CIRCULATOR", 12)
     sheet.print(50, top + 22, "The undersigned, being first duly sworn, deposes and states as follows:")
     y = top + 42.0

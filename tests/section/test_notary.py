@@ -1,4 +1,5 @@
-"""The notarial act: the notary's line, the stamp as a mark, the date over its blanks. A printed place for the seal is no seal."""
+"""The notarial act: the notary's line, the stamp as a mark, the date over its blanks. A printed place for the seal is no
+seal."""
 
 from __future__ import annotations
 

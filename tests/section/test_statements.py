@@ -1,4 +1,5 @@
-"""Statements of an affidavit are heard by meaning: other words that say the same count, a denial or another person never does."""
+"""Statements of an affidavit are heard by meaning: other words that say the same count, a denial or another person never
+does."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ SOUGHT = tuple(StatementSought(name=n, clause="", quote="") for n in NAMES)
 OPENING = "I, Wanda Prell, being first duly sworn, depose and state as follows:"
 # What the pens of scanners and recognisers confuse: one letter taken for another that looks like it.
 LOOKS_LIKE = {
-    "e": "co", "c": "e", "o": "c0", "a": "o", "i": "l1", "l": "i1", "t": "f", "f": "t", "n": "u", "u": "n", "h": "b", "b": "h", "r": "n", "s": "5",
+    "e": "co", "c": "e", "o": "c0", "a": "o", "i": "l1", "l": "i1", "t": "f", "f": "t", "n": "u", "u": "n", "h": "b", "b": "h",
+    "r": "n", "s": "5",
 }  # fmt: skip
 
 
