@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.geometry import Box
-from pipeline.model.section import ForeignPage
+from pipeline.model.section import ForeignPage, PartName
 from pipeline.section.glance import Glance, share_of_pairs
 
 # How sure it is that a page came in from elsewhere, by what shows it. The serial has been read twice by then.
@@ -20,6 +20,8 @@ SURE_BY_SERIAL, SURE_BY_WORDING = 0.92, 0.8
 # Pages of one form share most of the word pairs of their print above the lines; pages of another petition share the
 # warning alone. Figures from made-up petitions of seven measures: same 0.6 to 1, other 0.05 to 0.3 without the warning.
 SAME_FORM, OTHER_FORM = 0.55, 0.2
+# What a form says first of itself where it has no text of a measure.
+_STATING: frozenset[PartName] = frozenset({"nomination-heading", "recall-statement"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,8 +44,10 @@ def split(glances: Sequence[Glance]) -> Assembled:
     """
     written = [g for g in glances if not g.blank]
     groups: list[list[Glance]] = []
+    single = _single_page_forms(written)
     for at, page in enumerate(written):
-        if groups and not _begins_section(groups[-1], page, written[at + 1 :]):
+        apart = single and _STATING & page.parts and groups and not _numbered_on(page, groups[-1])
+        if groups and not apart and not _begins_section(groups[-1], page, written[at + 1 :]):
             groups[-1].append(page)
         else:
             groups.append([page])
@@ -103,11 +107,18 @@ def _begins_section(group: Sequence[Glance], page: Glance, rest: Sequence[Glance
     return {"text", "lines"} <= had and page.text_begins and starts_again
 
 
+def _single_page_forms(written: Sequence[Glance]) -> bool:
+    """Whether the scan's first form has heading, lines and affidavit on one page: then every page with a heading is a form,
+    also one that lacks its affidavit."""
+    first = next((g for g in written if _STATING & g.parts), None)
+    return first is not None and {"lines", "affidavit"} <= first.parts
+
+
 def _states_itself(page: Glance, group: Sequence[Glance]) -> bool:
     """Whether a page begins a paper without a text: it bears a recall statement or a nomination heading, or, as the pages
     before it, both lines and their affidavit. An affidavit that speaks of the recall statement bears none."""
     whole = {"lines", "affidavit"} <= page.parts
-    begins = bool(page.parts & {"nomination-heading", "recall-statement"})
+    begins = bool(page.parts & _STATING)
     return (begins and (whole or "affidavit" not in page.parts)) or (whole and _whole_on_a_page(group))
 
 

@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pipeline.geometry import Box, union
-from pipeline.model.heading import DesignationFacts, HeadingFacts
+from pipeline.model.heading import DesignationFacts, HeadingFacts, HeadingParticular
 from pipeline.model.section import AffidavitFacts, LinesFacts
 from pipeline.model.sought import Sought
 from pipeline.model.text import TextLine, Word
 from pipeline.pages.view import PageView
 from pipeline.section.designation_emblem import emblems
-from pipeline.section.designation_words import is_party, said
+from pipeline.section.designation_words import behind_name, is_party, said
 from pipeline.section.runs import Run, runs
 
 # A party written into a heading's blank, read or unread.
 WRITTEN, WRITTEN_UNREAD = 0.9, 0.7
+# Words behind a name, as sure as they were read: a suffix misread is no designation.
+MAYBE, READ_WELL, UNREAD = 0.7, 0.8, 0.4
 # Words read less surely than this are none.
 LEAST_CERTAINTY = 0.4
 # What is written for a party where there is none.
@@ -51,7 +53,9 @@ def find_all(
         taken = [g.box for g in lines if g.page == view.page.number]
         taken += [a.box for a in affidavits if a.page == view.page.number]
         found = _words(view, taken)
-        found += emblems(view, taken)
+        stating = [h for h in headings if h.page == view.page.number]
+        # What a pen wrote into the heading's blanks is no drawing.
+        found += emblems(view, taken, [p.box for h in stating for p in h.particulars]) if stating else []
         out += [d for d in found if not any(d.page == o.page and d.box.intersection(o.box) for o in out)]
     return tuple(sorted(out, key=lambda d: (d.page, d.box.y0, d.box.x0)))
 
@@ -69,12 +73,23 @@ def _in_heading(heading: HeadingFacts) -> list[DesignationFacts]:
             certainty = WRITTEN if text else WRITTEN_UNREAD
         elif text and is_party(text):
             certainty = WRITTEN
+        elif text and particular.name == "candidate" and behind_name(text):
+            out.append(_behind(particular, text))
+            continue
         else:
             continue
         out.append(
             DesignationFacts(page=particular.page, box=particular.box, kind="party", words=text or "", certainty=certainty)
         )
     return out
+
+
+def _behind(particular: HeadingParticular, text: str) -> DesignationFacts:
+    """Words behind the candidate's name, whatever they say."""
+    sure = particular.value.certainty if particular.value else 0.0
+    return DesignationFacts(
+        page=particular.page, box=particular.box, kind="other", words=text, certainty=MAYBE if sure >= READ_WELL else UNREAD
+    )
 
 
 def _words(view: PageView, taken: Sequence[Box]) -> list[DesignationFacts]:

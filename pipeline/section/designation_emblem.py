@@ -31,8 +31,8 @@ SEEN, MAYBE = 0.7, 0.55
 RING = 0.8
 
 
-def emblems(view: PageView, taken: Sequence[Box]) -> list[DesignationFacts]:
-    """Drawings above or beside the words of a page, outside of `taken` (lines, affidavits), that are no seal."""
+def emblems(view: PageView, taken: Sequence[Box], written: Sequence[Box] = ()) -> list[DesignationFacts]:
+    """Drawings above the first of `taken` (lines, affidavits), that are no seal; `written`: what a pen filled in."""
     width, height = view.page.size
     foot = min([b.y0 for b in taken if b.y0 > 0.06 * height], default=height)
     region = Box(0, 0, width, min(foot, height))
@@ -42,8 +42,10 @@ def emblems(view: PageView, taken: Sequence[Box]) -> list[DesignationFacts]:
     s = view.raster.px_per_pt
     for line in view.text.lines:
         for word in line.words:
-            if word.certainty >= 0.6 and sum(c.isalnum() for c in word.text) >= 2 and word.box.height < 40:
+            if word.certainty >= 0.5 and sum(c.isalnum() for c in word.text) >= 2 and word.box.height < 40:
                 _clear(mask, word.box.grown(0.8), region, s)
+    for box in written:
+        _clear(mask, box.grown(3.0), region, s)
     for rule in view.rules:
         half = max(rule.thickness, 1.0) / 2 + 0.8
         box = (

@@ -42,6 +42,11 @@ _CAUCUS = re.compile(r"\b(?:green|reform|constitution|working families|progressi
                      r"\s+(?:party|ticket|slate|candidate|nominee)\b", re.IGNORECASE)  # fmt: skip
 # As they are written behind a name; their first five letters begin no common name.
 _WRITTEN_PARTIES = ("democrat", "democratic", "republican")
+_SUFFIXES = frozenset(
+    ["jr", "sr", "ii", "iii", "iv", "md", "phd", "esq", "esquire", "dds", "rn", "cpa", "junior", "senior", "the third", "mayor"]
+)
+# Less behind a comma is a misread stroke.
+LEAST_BEHIND_NAME = 5
 # Words before "party" that make no name of it.
 _NO_NAME = frozenset(
     ["political", "no", "any", "the", "a", "an", "each", "such", "other", "third", "major", "minor", "of", "without", "same", "every", "one", "said", "his", "her", "their", "or", "and", "by", "non", "nonpartisan", "non-partisan", "name", "candidate", "from", "for", "this", "third-party", "named", "your", "my", "our", "interested", "responsible"]
@@ -49,7 +54,7 @@ _NO_NAME = frozenset(
 _INDEPENDENT = re.compile(r"\b(?:independent|unaffiliated)\s+(?:candidate|voice|for|democrat|republican)\b", re.IGNORECASE)
 _ENDORSED = re.compile(
     r"\b(?:endorsed|recommended|supported|backed|sponsored|approved)\s+by\b|\bendorsements?\s*:|\bofficial\s+(?:party\s+)?(?:choice|nominee)\b|"
-    r"\bparty\s+(?:nominee|choice|favou?rite)\b|\b(?:slate|ticket)\s+of\b|\bteam\s+ticket\b",
+    r"\bparty\s+(?:nominee|choice|favou?rite)\b|\bteam\s+ticket\b",
     re.IGNORECASE,
 )  # fmt: skip
 _BY_OFFICE = re.compile(
@@ -58,11 +63,16 @@ _BY_OFFICE = re.compile(
     re.IGNORECASE,
 )
 _CAMPAIGN = re.compile(
-    r"\bvote\s+for\b|\bvote\s+[A-Z][a-z]+|\b(?:re-?)?elect\s+(?!(?:the|a|an|to)\b)[A-Z]|\bcommittee\s+to\s+(?:re-?)?elect\b|\bfriends\s+of\b|"
+    r"(?:^|[.!]\s+)(?:Vote|VOTE)\b(?!\s+for\s+(?:one|not|no|up|two|three))|\b(?:re-?)?elect\s+(?!(?:the|a|an|to)\b)[A-Z]|\bcommittee\s+to\s+(?:re-?)?elect\b|\bfriends\s+of\b|"
     r"\bpaid\s+(?:for\s+)?by\b|\bcitizens\s+for\b|\bjoin\s+(?:the|our)\b"
 )
 _CANDIDATE_SLOGAN = re.compile(
     r"\b(?:the|your|a|an|our)\s+((?:[\w'’&-]+\s+){1,4})(?:candidate|choice|voice|ticket|slate)\b(?!\s+(?:named|for\b|of\b|is\b|whose|shall|must))",
+    re.IGNORECASE,
+)  # fmt: skip
+_CANDIDATE_OF = re.compile(
+    r"(?:^|\b(?:the|your|our|a)\s+)candidate\s+(?:of|for)\s+(?!(?:the\s+)?(?:office|nomination|election|mayor|council|city|district|ward|"
+    r"primary|party|political|member|alder\w*|clerk|treasurer|each|this|said|name|at|nonpartisan|the|a|an)\b)[\w'’-]{3,}",
     re.IGNORECASE,
 )  # fmt: skip
 # What stands before "candidate" on forms of any kind.
@@ -90,6 +100,18 @@ def is_party(written: str) -> bool:
     """Whether words written by hand name a party, whole, cut off, or misread by a letter."""
     words = re.findall(r"[a-z]{5,}", written.lower())
     return any(fuzz.ratio(w, p) >= MISREAD or w.startswith(p[:5]) for w in words for p in _WRITTEN_PARTIES)
+
+
+def behind_name(written: str) -> str | None:
+    """What is written behind a candidate's name that is no part of it: `Independent` of `Ann Poe, Independent`."""
+    match = re.search(r"(?:,\s*|\s\()([A-Za-z][A-Za-z' -]*)\)?\W*$", written)
+    if match is None:
+        return None
+    tail = match.group(1).strip()
+    bare = tail.lower().replace(".", "")
+    if bare in _SUFFIXES or (len(bare) < LEAST_BEHIND_NAME and "(" not in match.group()):
+        return None
+    return tail
 
 
 def said(text: str, before: str = "", after: str = "") -> tuple[Designating, ...]:
@@ -142,6 +164,8 @@ def _slogans(text: str) -> Iterator[Designating]:
     for m in _CANDIDATE_SLOGAN.finditer(text):
         if any(w.lower().strip(",.") not in _PLAIN_CANDIDATE for w in m.group(1).split()):
             yield Designating(kind="other", first=m.start(), last=m.end(), certainty=SLOGAN)
+    for m in _CANDIDATE_OF.finditer(text):
+        yield Designating(kind="other", first=m.start(), last=len(text), certainty=SLOGAN)
     for m in _SLOGAN_FOR.finditer(text):
         yield Designating(kind="other", first=m.start(), last=len(text), certainty=MAYBE)
     for m in _QUOTED.finditer(text):

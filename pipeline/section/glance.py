@@ -17,6 +17,8 @@ from pipeline.pages.view import PageView
 THERE = 0.5
 # The text's first words are on the page where the first this many of its words are, for the most part.
 OPENING_WORDS = 40
+# A head row of signer lines has no more words than this.
+HEAD_ROW_WORDS = 16
 # Pages with fewer words say nothing about themselves.
 LEAST_WORDS = 4
 
@@ -79,7 +81,7 @@ def glance(view: PageView, sought: Sought, serial: SerialFacts | None, number: P
         parts.add("notary")
     if _COMMITTEE.search(text):
         parts.add("committee")
-    if _ruled_lines(view) or (_LINES.search(text) and len(_LINE_COLUMNS.findall(text)) >= 2 and "affidavit" not in parts):
+    if _ruled_lines(view) or _head_row(view.text) or (_LINES.search(text) and len(_LINE_COLUMNS.findall(text)) >= 2 and "affidavit" not in parts):
         parts.add("lines")
     if sought.kind == "nomination" and _NOMINATES.search(text) and _CANDIDATE_FOR.search(text):
         parts.add("nomination-heading")
@@ -130,6 +132,15 @@ def _goes_on_with(words: Sequence[str], wording: str | None) -> bool:
     known = _known(wording)
     share = share_of_pairs(words, known)
     return share >= THERE or (share_of_pairs(known, words) >= 0.25 and share >= 0.2)
+
+
+def _head_row(text: PageText) -> bool:
+    """Whether some printed line is the head of a table of signer lines: short, signature and two other columns in it."""
+    for line in text.lines:
+        said = " ".join(plain_words(PageText(page=text.page, lines=(line,), exact=text.exact, engine=text.engine)))
+        if len(line.words) <= HEAD_ROW_WORDS and _LINES.search(said) and len(set(_LINE_COLUMNS.findall(said))) >= 2:
+            return True
+    return False
 
 
 def _ruled_lines(view: PageView) -> bool:

@@ -212,14 +212,15 @@ def _in_place(form: Form, caption: Caption, place: Box, hand: HandEngine | None)
     typed = tuple(
         w
         for w in form.view.text.words
-        if place.contains(*w.box.middle) and id(w) not in form.named and w.certainty >= LEAST_PRINT_CERTAINTY
+        if place.contains(*w.box.middle) and w.box.y1 <= place.y1 + 1.5 and id(w) not in form.named
+        and w.certainty >= LEAST_PRINT_CERTAINTY
         and any(c.isalnum() for c in w.text)
     )  # fmt: skip
     inside = {id(w) for w in typed}
     printed = [w.box for row in form.rows for w in row if id(w) not in inside and _is_print(w, form.vocabulary)]
     found = entry(form.view, place, printed, form.rules)
     seen = _seen(found, form.view.page.number, place)
-    value = _read(form.view, found, sorted(typed, key=lambda w: (round(w.box.middle[1] / 8), w.box.x0)), hand)
+    value = _trimmed(_read(form.view, found, sorted(typed, key=lambda w: (round(w.box.middle[1] / 8), w.box.x0)), hand))
     box = found.ink if found.ink is not None and seen.present else place
     return Stated(name=caption.name, filled=seen, value=value, box=box, asked=caption.box)
 
@@ -292,6 +293,13 @@ def _read(view: PageView, found: Entry, typed: Sequence[Word], hand: HandEngine 
                 text=as_print, certainty=certainty, page=page, box=found.ink, handwritten=False, alternatives=others
             )
     return read
+
+
+def _trimmed(read: TextRead | None) -> TextRead | None:
+    """The reading without the sentence's comma and the rule's ends, which stand beside the entry."""
+    if read is None or read.text is None:
+        return read
+    return replace(read, text=read.text.strip(" ,;:_|") or None)
 
 
 def _letters(text: str) -> str:

@@ -16,6 +16,8 @@ from pipeline.section.writing_room import entry, rules_in
 
 # A gap wider than so many heights of a line ends the reasons; between paragraphs lie up to two.
 GAP_HEIGHTS = 2.4
+# A line that begins another part though the sentence before it is not finished stands so many heights apart.
+APART_HEIGHTS = 0.8
 # A heading and its reasons lie no further apart, in heights.
 HEAD_GAP_HEIGHTS = 4.5
 # Reasons have so many words at least; fewer are a caption.
@@ -27,7 +29,7 @@ LEAST_RULED, RULED_PT = 2, 260.0
 
 _OTHER_PART = re.compile(
     r"^(?:we,? the (?:under|qualified|regist)|the undersigned|i,? the undersigned|affidavit|warning\b|instructions?\b|"
-    r"signatures? (?:of|and)|signers?\b|each signer|circulator|(?:for )?office use|official use|do not (?:write|sign)|"
+    r"signatures? (?:of|and)|signers?\b|each signer|circulator|(?:for )?office use|official use only|do not (?:write|sign)|"
     r"(?:paper|page|sheet) (?:no|number|\d)|name and office|official (?:sought|named)|name of (?:the )?(?:official|officer)|"
     r"office (?:held|title|of)\s*:|filed (?:with|by|on)|received|(?:by|in) signing|signing (?:this|below)|"
     r"no\.?\s+(?:signature|name|printed)|signature\b.*\b(?:address|date|name)\b|this petition|to the (?:honou?rable|city|clerk|council)|"
@@ -35,6 +37,7 @@ _OTHER_PART = re.compile(
     r"sign in ink|the (?:full|foregoing|above) (?:statement|text))",
     re.IGNORECASE,
 )
+_COLUMNS = re.compile(r"\bsignature\b.*\b(?:address|date|name)\b|^we,? the undersigned", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,11 +136,13 @@ def _same_column(line: TextLine, kept: Sequence[TextLine]) -> bool:
 
 def _ends(line: TextLine, kept: Sequence[TextLine]) -> bool:
     text = " ".join(line.text.split()).strip(" _-—|")
-    if _OTHER_PART.search(text):
+    finished = bool(kept) and kept[-1].text.rstrip()[-1:] in ".!?\"”):"
+    apart = bool(kept) and line.box.y0 - kept[-1].box.y1 > APART_HEIGHTS * max(line.box.height, 6.0)
+    # A sentence of the reasons may go on with any word.
+    if _OTHER_PART.search(text) and (finished or apart or not kept or _COLUMNS.search(text)):
         return True
     # A line in capitals, short, under a finished sentence: the next part's heading.
     shouts = text == text.upper() and any(c.isalpha() for c in text) and len(text.split()) <= 10
-    finished = bool(kept) and kept[-1].text.rstrip()[-1:] in ".!?\"”)"
     said = " ".join(k.text for k in kept)
     return shouts and finished and said != said.upper() and len(text) > 6
 
