@@ -11,6 +11,7 @@ from pipeline.checks.defect import Defect
 from pipeline.count.petition_wide import NOTHING, Answer, Whole, asked, told, unchecked
 from pipeline.law.ordinance import Ordinance
 from pipeline.model.count import LinePlace, Numbers, RequiredNumber
+from pipeline.model.finding import Finding
 from pipeline.model.petition import PetitionFile
 
 TOO_FEW, TOO_MANY = "signatures-too-few", "signatures-too-many"
@@ -83,8 +84,6 @@ def signatures_too_few(whole: Whole, need: RequiredNumber, numbers: Numbers) -> 
     """
     if need.least is None:
         return unchecked(TOO_FEW, need.why_not or "the least number of signatures is not known")
-    if not asked(whole, TOO_FEW):
-        return NOTHING
     if numbers.counted + numbers.review >= need.least:
         return NOTHING
     defect = Defect(
@@ -95,7 +94,18 @@ def signatures_too_few(whole: Whole, need: RequiredNumber, numbers: Numbers) -> 
         expected=f"not less than {need.least}",
         found=f"{numbers.counted} to {numbers.counted + numbers.review}",
     )
-    return told(whole, (None, defect))
+    return told(whole, (None, defect)) if asked(whole, TOO_FEW) else _by_other_law(whole, defect)
+
+
+def _by_other_law(whole: Whole, defect: Defect) -> Answer:
+    """The same where the ordinance sets no number: the finding then cites the law that the petition file names."""
+    source = whole.petition.required.source if whole.petition.required else ""
+    said = Finding(
+        check=defect.check, clause=source, scope="petition", consequence="void", strict="void", basis="inferred",
+        certainty=defect.certainty, message=f"{defect.message} The number is set by {source}, as the petition file gives it.",
+        expected=defect.expected, found=defect.found,
+    )  # fmt: skip
+    return Answer(findings={None: (said,)})
 
 
 def signatures_too_many(whole: Whole, need: RequiredNumber, numbers: Numbers) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from pipeline.count.decisions import Decisions, settle
@@ -39,9 +39,10 @@ def finding(
 ) -> Finding:
     rule = loader.load(law).check(check)
     clause = rule.clause if rule else "54-124(a)"
+    heavy = strict or (rule.consequence if rule else consequence)
     plain = Finding(
-        check=check, clause=clause, scope=scope, consequence=consequence, strict=strict or (rule.consequence if rule else consequence),  # type: ignore[arg-type]
-        basis="inferred", certainty=0.95, message=f"{check} was seen.",
+        check=check, clause=clause, scope=scope, consequence=consequence, strict=heavy, basis="inferred", certainty=0.95,  # type: ignore[arg-type]
+        message=f"{check} was seen.",
     )  # fmt: skip
     return replace(plain, **more)
 
@@ -60,8 +61,8 @@ def section(
     rows = [line(n, name=name(f"{serial}{file}", n)) for n in range(1, lines + 1)] if isinstance(lines, int) else list(lines)
     plain = FiledSection(
         key=key_of(sha, pages), file=file, sha256=sha, pages=pages, serial=serial, serial_certainty=0.97 if serial else 0.0,
-        ordinance="colorado-54-124", kind="initiative", lines=tuple(rows), findings=tuple(findings), affidavits=1, circulator="Ada Quill",
-        papers=((612.0, 792.0),),
+        ordinance="colorado-54-124", kind="initiative", lines=tuple(rows),
+        findings=tuple(findings), affidavits=1, circulator="Ada Quill", papers=((612.0, 792.0),),
     )  # fmt: skip
     return replace(plain, **more)
 
@@ -83,8 +84,6 @@ def counted(filed: PetitionFile, *sections: FiledSection, decisions: Decisions |
 
 def decided(*rows: tuple[str, str, str]) -> Decisions:
     """Rows of (target, key, decision) by a named person."""
-    from datetime import UTC, datetime
-
     at = datetime(2026, 11, 30, 10, 0, tzinfo=UTC)
     return settle(Decision(target=t, key=k, decision=d, by="R. Amsel", at=at) for t, k, d in rows)  # type: ignore[arg-type]
 
