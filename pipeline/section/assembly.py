@@ -109,14 +109,16 @@ def _begins_section(group: Sequence[Glance], page: Glance, rest: Sequence[Glance
 
 def _single_page_forms(written: Sequence[Glance]) -> bool:
     """Whether the scan's first form has heading, lines and affidavit on one page: then every page with a heading is a form,
-    also one that lacks its affidavit."""
+    also one that lacks its affidavit.
+    """
     first = next((g for g in written if _STATING & g.parts), None)
     return first is not None and {"lines", "affidavit"} <= first.parts
 
 
 def _states_itself(page: Glance, group: Sequence[Glance]) -> bool:
     """Whether a page begins a paper without a text: it bears a recall statement or a nomination heading, or, as the pages
-    before it, both lines and their affidavit. An affidavit that speaks of the recall statement bears none."""
+    before it, both lines and their affidavit. An affidavit that speaks of the recall statement bears none.
+    """
     whole = {"lines", "affidavit"} <= page.parts
     begins = bool(page.parts & _STATING)
     return (begins and (whole or "affidavit" not in page.parts)) or (whole and _whole_on_a_page(group))

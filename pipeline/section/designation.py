@@ -1,7 +1,7 @@
 """Does a nonpartisan form bear a party or another designation: words, a slogan, an emblem? 602(c)(3).
 
-"A nominating petition shall not include any political party or other designation." Words that say that the form has none ("nonpartisan",
-"without party designation") are no designation; signers' lines and circulators' oaths are not looked at.
+"A nominating petition shall not include any political party or other designation." Words that say that the form has none
+("nonpartisan", "without party designation") are no designation; signers' lines and circulators' oaths are not looked at.
 """
 
 from __future__ import annotations
@@ -26,7 +26,19 @@ MAYBE, READ_WELL, UNREAD = 0.7, 0.8, 0.4
 LEAST_CERTAINTY = 0.4
 # What is written for a party where there is none.
 NO_PARTY = frozenset(
-    {"", "none", "na", "nonpartisan", "nonpartisanelection", "noparty", "x", "nonparty", "notapplicable", "independentnone", "nil"}
+    {
+        "",
+        "none",
+        "na",
+        "nonpartisan",
+        "nonpartisanelection",
+        "noparty",
+        "x",
+        "nonparty",
+        "notapplicable",
+        "independentnone",
+        "nil",
+    }
 )
 
 
@@ -113,9 +125,7 @@ def _words(view: PageView, taken: Sequence[Box]) -> list[DesignationFacts]:
 def _with_context(free: Sequence[Run]) -> list[tuple[Run, str, str]]:
     """Each run with the text of the one before and the one after it: sentences run on over lines."""
     texts = [run.text for run in free]
-    return [
-        (run, texts[i - 1] if i else "", texts[i + 1] if i + 1 < len(free) else "") for i, run in enumerate(free)
-    ]
+    return [(run, texts[i - 1] if i else "", texts[i + 1] if i + 1 < len(free) else "") for i, run in enumerate(free)]
 
 
 def _spanned(run: Run | TextLine, first: int, last: int) -> list[Word]:

@@ -1,7 +1,7 @@
 """Is a drawing printed among a form's words that may be a party's emblem? 602(c)(3). Doubtful by nature: a person looks.
 
-A drawing is ink in one patch, as high as several lines, that is no print, rule, bar code, stamp or writing. A city's seal is round, with
-a ring around it, and stands at the head of the page.
+A drawing is ink in one patch, as high as several lines, that is no print, rule, bar code or writing. A city's seal is round,
+with a ring around it.
 """
 
 from __future__ import annotations

@@ -49,7 +49,47 @@ _SUFFIXES = frozenset(
 LEAST_BEHIND_NAME = 5
 # Words before "party" that make no name of it.
 _NO_NAME = frozenset(
-    ["political", "no", "any", "the", "a", "an", "each", "such", "other", "third", "major", "minor", "of", "without", "same", "every", "one", "said", "his", "her", "their", "or", "and", "by", "non", "nonpartisan", "non-partisan", "name", "candidate", "from", "for", "this", "third-party", "named", "your", "my", "our", "interested", "responsible"]
+    [
+        "political",
+        "no",
+        "any",
+        "the",
+        "a",
+        "an",
+        "each",
+        "such",
+        "other",
+        "third",
+        "major",
+        "minor",
+        "of",
+        "without",
+        "same",
+        "every",
+        "one",
+        "said",
+        "his",
+        "her",
+        "their",
+        "or",
+        "and",
+        "by",
+        "non",
+        "nonpartisan",
+        "non-partisan",
+        "name",
+        "candidate",
+        "from",
+        "for",
+        "this",
+        "third-party",
+        "named",
+        "your",
+        "my",
+        "our",
+        "interested",
+        "responsible",
+    ]
 )
 _INDEPENDENT = re.compile(r"\b(?:independent|unaffiliated)\s+(?:candidate|voice|for|democrat|republican)\b", re.IGNORECASE)
 _ENDORSED = re.compile(
@@ -77,7 +117,60 @@ _CANDIDATE_OF = re.compile(
 )  # fmt: skip
 # What stands before "candidate" on forms of any kind.
 _PLAIN_CANDIDATE = frozenset(
-    ["undersigned", "above", "above-named", "named", "said", "qualified", "nominated", "proposed", "following", "below", "same", "first", "second", "one", "each", "every", "any", "this", "that", "a", "an", "write-in", "registered", "name", "of", "on", "behalf", "as", "is", "for", "to", "and", "city", "council", "mayor", "municipal", "nonpartisan", "non-partisan", "only", "single", "primary", "such", "office", "district", "ward", "or", "ballot", "foregoing", "individual", "person", "the", "official"]
+    [
+        "undersigned",
+        "above",
+        "above-named",
+        "named",
+        "said",
+        "qualified",
+        "nominated",
+        "proposed",
+        "following",
+        "below",
+        "same",
+        "first",
+        "second",
+        "one",
+        "each",
+        "every",
+        "any",
+        "this",
+        "that",
+        "a",
+        "an",
+        "write-in",
+        "registered",
+        "name",
+        "of",
+        "on",
+        "behalf",
+        "as",
+        "is",
+        "for",
+        "to",
+        "and",
+        "city",
+        "council",
+        "mayor",
+        "municipal",
+        "nonpartisan",
+        "non-partisan",
+        "only",
+        "single",
+        "primary",
+        "such",
+        "office",
+        "district",
+        "ward",
+        "or",
+        "ballot",
+        "foregoing",
+        "individual",
+        "person",
+        "the",
+        "official",
+    ]
 )
 _SLOGAN_FOR = re.compile(
     r"\b(?:a|the)\s+(?:new|fresh|strong|proven|better|brighter|voice|safer|stronger|fighter|leader|champion)\b.*\bfor\b|"
@@ -93,7 +186,9 @@ _NONE = re.compile(
     r"(?:any|or)\s+(?:political\s+)?party\s+(?:or|designation|affiliation|name)|nor\s+(?:any\s+)?(?:political\s+)?party",
     re.IGNORECASE,
 )
-_STREET_BEHIND = re.compile(r"^\W*(?:st|street|ave|avenue|rd|road|ln|lane|dr|drive|ct|court|blvd|boulevard|way|pl|place|hall)\b", re.IGNORECASE)
+_STREET_BEHIND = re.compile(
+    r"^\W*(?:st|street|ave|avenue|rd|road|ln|lane|dr|drive|ct|court|blvd|boulevard|way|pl|place|hall)\b", re.IGNORECASE
+)
 
 
 def is_party(written: str) -> bool:

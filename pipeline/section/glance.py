@@ -81,7 +81,8 @@ def glance(view: PageView, sought: Sought, serial: SerialFacts | None, number: P
         parts.add("notary")
     if _COMMITTEE.search(text):
         parts.add("committee")
-    if _ruled_lines(view) or _head_row(view.text) or (_LINES.search(text) and len(_LINE_COLUMNS.findall(text)) >= 2 and "affidavit" not in parts):
+    in_words = _LINES.search(text) and len(_LINE_COLUMNS.findall(text)) >= 2 and "affidavit" not in parts
+    if _ruled_lines(view) or _head_row(view.text) or in_words:
         parts.add("lines")
     if sought.kind == "nomination" and _NOMINATES.search(text) and _CANDIDATE_FOR.search(text):
         parts.add("nomination-heading")

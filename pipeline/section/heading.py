@@ -16,7 +16,8 @@ from pipeline.model.text import PageText, TextLine
 from pipeline.ocr.engine import HandEngine, PrintEngine
 from pipeline.pages.view import PageView
 from pipeline.section.captions import printed_rows
-from pipeline.section.heading_values import Stated, open_form, stated
+from pipeline.section.heading_form import Stated, open_form
+from pipeline.section.heading_values import stated
 from pipeline.section.heading_words import FOLLOWERS, INLINE, LEADING, heading_book, heading_vocabulary
 
 NAMES: tuple[HeadingName, ...] = ("candidate", "address", "party", "office", "district")
@@ -33,7 +34,9 @@ GOES_ON_PT, SAME_EDGE_PT = 12.0, 40.0
 
 _NOMINATES = re.compile(r"\bnominat(?:e|es|ing|ion|ed)\b|\bcandidate\b", re.IGNORECASE)
 _COLUMN_HEADS = re.compile(
-    r"\bsignatures?\b|print(?:ed)? name|\bresidence\b|\baddress\b|\bdate\b|name,? print|\bsigner|\bzip\b|\bno\.|\bstreet and number\b", re.IGNORECASE
+    r"\bsignatures?\b|print(?:ed)? name|\bresidence\b|\baddress\b|\bdate\b|name,? print|\bsigner|\bzip\b|\bno\.|"
+    r"\bstreet and number\b",
+    re.IGNORECASE,
 )
 _OF_HEADING = re.compile(r"\bcandidate\b|\boffice\b(?! use)|\bparty\b|\bnominee\b", re.IGNORECASE)
 _OPENS = re.compile(r"\bthe undersigned\b|^(?:we|i),", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Where does a caption that stands in a ruled cell leave room for what it asks: in its own cell, the cell beside or the one below?"""
+"""Where does a caption in a ruled cell leave room for what it asks: in its own cell, the cell beside or the one below?"""
 
 from __future__ import annotations
 

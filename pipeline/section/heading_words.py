@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from pipeline.section.heading_values import InlineRule
+from pipeline.section.heading_form import InlineRule
 from pipeline.section.persons import is_name
 from pipeline.section.phrases import PhraseBook, word_set
 

@@ -1,4 +1,4 @@
-"""Where does a form tell signers or circulators what to do? Only the place is found: an instruction is no part that a law asks for."""
+"""Where does a form tell signers or circulators what to do? Only the place is found: no law asks for instructions."""
 
 from __future__ import annotations
 
@@ -21,18 +21,23 @@ LEAST_TOLD = 2
 
 _HEADING = re.compile(
     r"^\W*(?:general |important |read )?(?:"
-    r"(?:instructions?|directions|notice|note|information|attention|important)(?: (?:to|for) (?:the |all )?(?:signers?|circulators?|voters?|"
-    r"electors?|petitioners?|(?:person|persons) signing))?)\W*(?:$|[:.—–-])",
+    r"(?:instructions?|directions|notice|note|information|attention|important)(?: (?:to|for) (?:the |all )?"
+    r"(?:signers?|circulators?|voters?|electors?|petitioners?|(?:person|persons) signing))?)\W*(?:$|[:.—–-])",
     re.IGNORECASE,
 )
-_OTHER_PART = re.compile(r"\bundersigned\b|^\W*to (?:the )?(?:honorable|city clerk|clerk)\b|\bnominate\b|\brecall of\b", re.IGNORECASE)
+_OTHER_PART = re.compile(
+    r"\bundersigned\b|^\W*to (?:the )?(?:honorable|city clerk|clerk)\b|\bnominate\b|\brecall of\b", re.IGNORECASE
+)
 _TOLD = (
     re.compile(r"\bsign (?:only )?(?:your|his or her|their) own\b|\bsign (?:only )?your name\b|\bmust sign\b", re.IGNORECASE),
     re.compile(r"\bdo not sign\b|\bnot sign (?:more|for)\b|\bto sign any name other\b", re.IGNORECASE),
-    re.compile(r"\bprint your\b|\bprint (?:or type )?(?:name|names)\b|\bwrite your\b|\b(?:give|state|fill in) (?:your|all)\b", re.IGNORECASE),
+    re.compile(r"\bprint your\b|\bprint (?:or type )?(?:name|names)\b|\bwrite your\b|"
+               r"\b(?:give|state|fill in) (?:your|all)\b", re.IGNORECASE),
     re.compile(r"\b(?:in|use) (?:ink|pen|blue|black)\b|\bink only\b|\bindelible pencil\b", re.IGNORECASE),
-    re.compile(r"\b(?:each|every) (?:signer|voter|elector|person)\b[^.]{0,30}\b(?:must|shall)\b|\bonly (?:registered|qualified)\b", re.IGNORECASE),
-    re.compile(r"\bcirculators?\b[^.]{0,30}\b(?:must|shall|completes?|signs?)\b|\bcomplete (?:this|the) (?:affidavit|statement)\b", re.IGNORECASE),
+    re.compile(r"\b(?:each|every) (?:signer|voter|elector|person)\b[^.]{0,30}\b(?:must|shall)\b|"
+               r"\bonly (?:registered|qualified)\b", re.IGNORECASE),
+    re.compile(r"\bcirculators?\b[^.]{0,30}\b(?:must|shall|completes?|signs?)\b|"
+               r"\bcomplete (?:this|the) (?:affidavit|statement)\b", re.IGNORECASE),
     re.compile(r"\bmisdemeanor\b|\bif you are not\b|\bwhen you are not\b", re.IGNORECASE),
 )  # fmt: skip
 
@@ -76,7 +81,7 @@ def _on_page(view: PageView, taken: Sequence[Box], *, by_content: bool) -> list[
 
 def _is_heading(line: TextLine) -> bool:
     match = _HEADING.search(line.text)
-    return bool(match) and (len(line.words) <= HEADING_WORDS or match is not None and match.group()[-1:] in ":.—–-")
+    return match is not None and (len(line.words) <= HEADING_WORDS or match.group()[-1:] in ":.—–-")
 
 
 def _passage(head: TextLine, free: Sequence[TextLine]) -> list[TextLine]:

@@ -19,7 +19,8 @@ from pipeline.ocr.engine import HandEngine, PrintEngine
 from pipeline.pages.view import PageView
 from pipeline.section import recall_count, recall_grounds
 from pipeline.section.heading import region_of
-from pipeline.section.heading_values import Stated, open_form, stated
+from pipeline.section.heading_form import Stated, open_form
+from pipeline.section.heading_values import stated
 from pipeline.section.recall_official import in_print
 from pipeline.section.recall_reasons import Reasons, find_reasons
 from pipeline.section.recall_words import INLINE, LEADING, recall_book, recall_vocabulary

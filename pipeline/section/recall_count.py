@@ -1,7 +1,7 @@
 """How many words have the reasons for a recall? 10.3(b): "not more than two hundred (200) words in length".
 
-Counted as word processors count: what stands between spaces is a word, a word hyphened at the end of a line is one. Where readings
-part the count is an interval.
+Counted as word processors count: what stands between spaces is a word, a word hyphened at the end of a line is one. Where
+readings part the count is an interval.
 """
 
 from __future__ import annotations

@@ -48,7 +48,8 @@ _GROUNDS = (
         tells=("incompeten", "inability", "unfit"),
         named=("incompetence", "incompetent", "incompetency", "incompetently"),
         meant=re.compile(
-            r"\b(?:inept\w*|incapab\w+|unfit\w*|unqualified|not competent|lacks? (?:the |any )?(?:competence|ability|skill|knowledge)\w*|"
+            r"\b(?:inept\w*|incapab\w+|unfit\w*|unqualified|not competent|"
+            r"lacks? (?:the |any )?(?:competence|ability|skill|knowledge)\w*|"
             r"(?:unable|inability) to (?:perform|carry|manage|run|govern|understand|do|administer)|mismanag\w+|"
             r"does not (?:know|understand) (?:how|the))\b"
         ),
@@ -58,13 +59,15 @@ _GROUNDS = (
         tells=("failure", "duties", "neglect", "nonfeasance", "duty"),
         named=("nonfeasance", "dereliction"),
         meant=re.compile(
-            r"\b(?:fail(?:ed|s|ure|ing)? (?:\w+ ){0,3}(?:to )?(?:\w+ ){0,4}(?:dut(?:y|ies)|perform\w*|responsibilit\w+|required?|obligations?)|"
+            r"\b(?:fail(?:ed|s|ure|ing)? (?:\w+ ){0,3}(?:to )?(?:\w+ ){0,4}"
+            r"(?:dut(?:y|ies)|perform\w*|responsibilit\w+|required?|obligations?)|"
             r"neglect\w* (?:\w+ ){0,4}(?:dut(?:y|ies)|office|responsibilit\w+)|refus\w+ to (?:perform|carry out|do|fulfil\w*)|"
             r"dut(?:y|ies) (?:\w+ ){0,4}(?:not performed|unperformed|neglected|undone|left undone)|"
             r"not (?:performed|done|carried out|fulfilled) (?:\w+ ){0,4}(?:dut(?:y|ies)|office))\b"
         ),
         maybe=re.compile(
-            r"\b(?:fail\w*|neglect\w*|refus\w*|absent\w*|absen(?:ce|ces)|missed|never|did not|has not|have not|ignor\w+|without)\b"
+            r"\b(?:fail\w*|neglect\w*|refus\w*|absent\w*|absen(?:ce|ces)|missed|never|did not|has not|have not|"
+            r"ignor\w+|without)\b"
         ),
     ),
 )  # fmt: skip

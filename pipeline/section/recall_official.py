@@ -10,7 +10,7 @@ from pipeline.geometry import Box, union
 from pipeline.model.reading import Seen, TextRead
 from pipeline.model.text import Word
 from pipeline.pages.view import PageView
-from pipeline.section.heading_values import Stated
+from pipeline.section.heading_form import Stated
 from pipeline.section.persons import is_name
 from pipeline.section.recall_words import TITLE
 

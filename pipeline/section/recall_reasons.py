@@ -1,4 +1,4 @@
-"""Where do the reasons for a recall stand, and which printed lines are they? Their heading and the captions beside it left out."""
+"""Where do the reasons for a recall stand, and which printed lines are they? Heading and captions left out."""
 
 from __future__ import annotations
 
@@ -29,11 +29,15 @@ LEAST_RULED, RULED_PT = 2, 260.0
 
 _OTHER_PART = re.compile(
     r"^(?:we,? the (?:under|qualified|regist)|the undersigned|i,? the undersigned|affidavit|warning\b|instructions?\b|"
-    r"signatures? (?:of|and)|signers?\b|each signer|circulator|(?:for )?office use|official use only|do not (?:write|sign)|"
+    r"signatures? (?:of|and)|signers?\b|each signer|circulator|(?:for )?office use|"
+    r"official use only|do not (?:write|sign)|"
     r"(?:paper|page|sheet) (?:no|number|\d)|name and office|official (?:sought|named)|name of (?:the )?(?:official|officer)|"
-    r"office (?:held|title|of)\s*:|filed (?:with|by|on)|received|(?:by|in) signing|signing (?:this|below)|"
-    r"no\.?\s+(?:signature|name|printed)|signature\b.*\b(?:address|date|name)\b|this petition|to the (?:honou?rable|city|clerk|council)|"
-    r"end of (?:the )?(?:statement|reasons)|before (?:you )?sign|every (?:person|signer)|only (?:registered|qualified)|print(?:ed)? name|"
+    r"office (?:held|title|of)\s*:|filed (?:with|by|on)|received|(?:by|in) signing|"
+    r"signing (?:this|below)|"
+    r"no\.?\s+(?:signature|name|printed)|signature\b.*\b(?:address|date|name)\b|this petition|"
+    r"to the (?:honou?rable|city|clerk|council)|"
+    r"end of (?:the )?(?:statement|reasons)|before (?:you )?sign|every (?:person|signer)|only (?:registered|qualified)|"
+    r"print(?:ed)? name|"
     r"sign in ink|the (?:full|foregoing|above) (?:statement|text))",
     re.IGNORECASE,
 )
@@ -117,7 +121,7 @@ def _behind(head: TextLine, begins: int) -> list[Word]:
 
 def _walled(view: PageView, head: Box) -> float:
     """Where the frame around the heading ends, points; the page's foot where it stands in none."""
-    x, y = head.middle
+    y = head.middle[1]
     sides = [r for r in view.rules if r.direction == "vertical" and r.start <= y <= r.end and r.length > 40]
     left, right = [r for r in sides if r.at < head.x0 + 2], [r for r in sides if r.at > head.x1 - 2]
     if not left or not right:
@@ -136,7 +140,7 @@ def _same_column(line: TextLine, kept: Sequence[TextLine]) -> bool:
 
 def _ends(line: TextLine, kept: Sequence[TextLine]) -> bool:
     text = " ".join(line.text.split()).strip(" _-—|")
-    finished = bool(kept) and kept[-1].text.rstrip()[-1:] in ".!?\"”):"
+    finished = bool(kept) and kept[-1].text.rstrip()[-1:] in '.!?"”):'
     apart = bool(kept) and line.box.y0 - kept[-1].box.y1 > APART_HEIGHTS * max(line.box.height, 6.0)
     # A sentence of the reasons may go on with any word.
     if _OTHER_PART.search(text) and (finished or apart or not kept or _COLUMNS.search(text)):

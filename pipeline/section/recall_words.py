@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from pipeline.section.heading_values import InlineRule
+from pipeline.section.heading_form import InlineRule
 from pipeline.section.persons import is_name
 from pipeline.section.phrases import PhraseBook, word_set
 
@@ -48,7 +48,9 @@ LEADING = frozenset(n for n in CAPTIONS if n.endswith(":leads"))
 _ENDS = word_set(
     "from who whose which as for on to is be because on upon the a an and hereby holding office under we whom at in with has of"
 )
-_ENDS_OFFICE = word_set("in to for on be and which whose we from is the who as a an with do hereby at upon that of because has for")
+_ENDS_OFFICE = word_set(
+    "in to for on be and which whose we from is the who as a an with do hereby at upon that of because has for"
+)
 
 # What an elected official of a city is called.
 TITLE = re.compile(

@@ -1,0 +1,146 @@
+"""The captions of a form's region and the places that they leave for what they ask for: blanks on rules, ruled cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pipeline.geometry import Box
+from pipeline.model.reading import Seen, TextRead
+from pipeline.model.text import Word
+from pipeline.pages.view import PageView
+from pipeline.section.captions import Blank, Caption, assign, captions, plain, printed_rows
+from pipeline.section.heading_cells import cell_at, places
+from pipeline.section.phrases import PhraseBook
+from pipeline.section.writing_room import Rule, rules_in
+
+# Words read less surely are writing that print OCR made letters of; words surer than this are print even if no form's word.
+LEAST_PRINT_CERTAINTY, PRINT_CERTAINTY = 0.35, 0.8
+# The words that lead into a blank end so near before it, in points.
+LEAD_GAP_PT = 14.0
+# A caption has this share of its cell's letters at least.
+OWN_CELL_SHARE = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InlineRule:
+    """Where a value ends that is printed after the words that ask for it, and what it may be."""
+
+    ends: frozenset[str]
+    """Plain words that are no part of it."""
+    most: int
+    """Words."""
+    at_comma: bool
+    valid: Callable[[str], bool]
+    goes_on: frozenset[tuple[str, str]] = frozenset()
+    """Pairs of words that belong to it though the first would end it."""
+    closes: frozenset[str] = frozenset()
+    """Where not empty: the words that ask, or the word after the value, must be one of these."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stated:
+    """One thing that the form states or leaves blank."""
+
+    name: str
+    filled: Seen
+    value: TextRead | None
+    box: Box
+    """Of the value, or of the place left for it; points."""
+    asked: Box
+    """Of the words that ask for it; points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """A region of a page with the captions of one phrase book and their blanks."""
+
+    view: PageView
+    region: Box
+    rows: tuple[tuple[Word, ...], ...]
+    rules: tuple[Rule, ...]
+    captions: tuple[Caption, ...]
+    blanks: Mapping[int, Blank]
+    """By the caption's place in `captions`."""
+    cells: Mapping[int, tuple[Box, ...]]
+    """Places in ruled cells where the value of a caption may stand, likeliest first; by the caption's place."""
+    book: PhraseBook
+    vocabulary: frozenset[str]
+
+    @property
+    def named(self) -> frozenset[int]:
+        """Ids of the words that are some caption's."""
+        return frozenset(id(w) for c in self.captions for w in c.words)
+
+
+def open_form(view: PageView, region: Box, book: PhraseBook, vocabulary: frozenset[str], leading: frozenset[str]) -> Form:
+    """Captions and blanks of `region` (points)."""
+    rows = printed_rows(view.text, region)
+    rules = rules_in(view, region)
+    entered = _entries(rows, rules)
+    asking = [[w for w in row if id(w) not in entered and w.certainty >= LEAST_PRINT_CERTAINTY] for row in rows]
+    found = captions(asking, book, vocabulary, leading)
+    printed = [w.box for row in rows for w in row if is_print(w, vocabulary)]
+    wanted = tuple(c for c in found if not _is_tail(c, rows) and not _is_cells_entry(c, view, rows))
+    boxes = [c.box for c in wanted]
+    # A lead takes what follows it; a rule over or under it is another's.
+    cells = {i: p for i, c in enumerate(wanted) if c.alone and (p := places(view, c.box, [b for b in boxes if b != c.box]))}
+    ruled = [i for i in range(len(wanted)) if i not in cells]
+    blanks = assign([wanted[i] for i in ruled], rules, printed)
+    kept = {ruled[i]: b for i, b in blanks.items() if not b.caption.leads or b.side in {"right", "next"}}
+    return Form(
+        view=view, region=region, rows=rows, rules=rules, captions=wanted, blanks=kept, cells=cells, book=book,
+        vocabulary=vocabulary,
+    )  # fmt: skip
+
+
+def _entries(rows: Sequence[Sequence[Word]], rules: Sequence[Rule]) -> frozenset[int]:
+    """Ids of words that stand on a rule with print right before it: what is filled in asks for nothing."""
+    out: set[int] = set()
+    for rule in rules:
+        for row in rows:
+            on = [w for w in row if _stands_on(w.box, rule)]
+            before = [w for w in row if -LEAD_GAP_PT <= w.box.x1 - rule.x0 <= 4 and abs(w.box.y1 - rule.y) <= 8 and w not in on]
+            if on and any(w.certainty >= PRINT_CERTAINTY for w in before):
+                out |= {id(w) for w in on}
+    return frozenset(out)
+
+
+def _stands_on(box: Box, rule: Rule) -> bool:
+    """Whether a word stands on a rule, from its beginning on."""
+    return rule.x0 - 3 <= box.x0 and box.x1 <= rule.x1 + 6 and rule.y - 9 <= box.y1 <= rule.y + 6
+
+
+def is_print(word: Word, vocabulary: frozenset[str]) -> bool:
+    """Whether a word is likely the form's own."""
+    if word.certainty < LEAST_PRINT_CERTAINTY or not any(c.isalnum() for c in word.text):
+        return False
+    return word.certainty >= PRINT_CERTAINTY or any(t in vocabulary for t in plain(word.text, vocabulary))
+
+
+def _is_tail(caption: Caption, rows: Sequence[Sequence[Word]]) -> bool:
+    """Whether a lone "of" or "the" begins a row: it belongs to words that end the row before."""
+    first = "".join(c for c in caption.words[0].text.lower() if c.isalpha())
+    if len(caption.words) > 1 or first not in {"of", "the"}:
+        return False
+    return any(row[0] is caption.words[0] for row in rows)
+
+
+def _is_cells_entry(caption: Caption, view: PageView, rows: Sequence[Sequence[Word]]) -> bool:
+    """Whether words like a caption's are the lesser part of a ruled cell's: "District" of "District Council Member"."""
+    if not caption.alone or caption.words[-1].text.endswith(":"):
+        return False
+    cell = cell_at(view, *caption.box.middle)
+    if cell is None:
+        return False
+    inside = sum(_weight(w) for row in rows for w in row if cell.contains(*w.box.middle))
+    return sum(_weight(w) for w in caption.words) < OWN_CELL_SHARE * inside
+
+
+def _weight(word: Word) -> int:
+    return sum(c.isalnum() for c in word.text)
+
+
+def said(words: Iterable[Word]) -> list[str]:
+    """Words in small letters without signs."""
+    return ["".join(c for c in w.text.lower() if c.isalnum() or c == "-") for w in words]
