@@ -123,7 +123,7 @@ def test_progress_resets_the_watch_and_reaches_the_caller() -> None:
     def note(page: int, of: int) -> None:
         seen.append((page, of))
 
-    done = sandbox.call(sleep_with_progress, 4, 0.9, limits=Limits(progress_seconds=2.0), progress=note)
+    done = sandbox.call(sleep_with_progress, 4, 2.5, limits=Limits(progress_seconds=8.0), progress=note)
     assert done == "done"
     assert seen == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
