@@ -9,13 +9,13 @@ from datetime import date, timedelta
 from samples.factory import spelling
 from samples.factory.draft import Draft
 from samples.factory.oath import Oath
-from samples.factory.paper import blocks, defects, defects_line
+from samples.factory.paper import blocks, defects, defects_heading, defects_line
 from samples.factory.paper.form import PARTICULARS, PaperForm
 from samples.factory.paper.pages import typeset
 from samples.factory.people import person
 from samples.factory.signer import Entry
 
-assert defects_line  # importing it registers its defects
+assert defects_heading and defects_line  # importing them registers their defects
 
 NUMBERS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
