@@ -15,11 +15,10 @@ Signed = tuple[FiledSection, FiledLine]
 def line_duplicate(whole: Whole) -> Answer:
     """The same elector stands on another line of the petition; one counts, the first that is otherwise good.
 
-    Of the lines of one elector, in the order of filing, the first counted one keeps its place; where none is counted, the
-    first for review, since at most one of them can count. Struck lines, and lines that do not count for another reason, are no
-    duplicates.
-    Review when: one of the two matches with the roll is under the threshold. Needs electors: names alone prove nothing, since
-    a father and a son at one address may bear one name.
+    Of the lines of one elector, in the order of filing, the first counted one keeps its place; where none is counted, the first
+    for review, since at most one of them can count. Struck lines, and lines that do not count for another reason, are none.
+    Review when: one of the two matches with the roll is under the threshold; such a line never pushes out one that was surely
+    matched. Needs electors: names alone prove nothing, since a father and a son at one address may bear one name.
     """
     if not asked(whole, "line-duplicate"):
         return NOTHING
@@ -27,10 +26,7 @@ def line_duplicate(whole: Whole) -> Answer:
         return unchecked("line-duplicate", why_no_electors(whole))
     defects = []
     for group in by_elector(whole).values():
-        first = keeper(whole, group)
-        for section, line in group:
-            if first is None or (section, line) == first:
-                continue
+        for (section, line), first in pushed_out(whole, group):
             defects.append((section.key, _defect(section, line, first)))
     return told(whole, *defects)
 
@@ -50,13 +46,31 @@ def by_elector(whole: Whole) -> dict[str, list[Signed]]:
     return {elector: lines for elector, lines in out.items() if len(lines) > 1}
 
 
-def keeper(whole: Whole, group: list[Signed]) -> Signed | None:
-    """The line that keeps its place: the first counted, else the first for review."""
-    for wanted in ("counted", "review"):
-        for section, line in group:
-            if whole.place(section, line.page, line.row) == wanted:
-                return section, line
-    return None
+def pushed_out(whole: Whole, group: list[Signed]) -> list[tuple[Signed, Signed]]:
+    """Lines of one elector that are duplicates, each with the line that keeps its place before it."""
+    sure = [signed for signed in group if _certain(signed)]
+    doubtful = [signed for signed in group if not _certain(signed)]
+    counted = [signed for signed in (*sure, *doubtful) if _place(whole, signed) == "counted"]
+    out: list[tuple[Signed, Signed]] = []
+    if counted:
+        # A surely matched line comes before one that is perhaps another elector's.
+        first = counted[0]
+        out += [(signed, first) for signed in doubtful if signed != first]
+        if _certain(first):
+            return out + [(signed, first) for signed in sure if signed != first]
+    # Of lines that all wait, surely of one elector, the first may still count, and no other beside it.
+    waiting = [signed for signed in sure if _place(whole, signed) == "review"]
+    return out + [(signed, waiting[0]) for signed in waiting[1:]]
+
+
+def _certain(signed: Signed) -> bool:
+    elector = signed[1].elector
+    return elector is not None and elector.certainty >= THRESHOLD
+
+
+def _place(whole: Whole, signed: Signed) -> str:
+    section, line = signed
+    return whole.place(section, line.page, line.row)
 
 
 def _defect(section: FiledSection, line: FiledLine, first: Signed) -> Defect:

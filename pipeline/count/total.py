@@ -19,6 +19,7 @@ from pipeline.count.keys import keyed
 from pipeline.count.parts import Gathered, gather
 from pipeline.count.petition_wide import Answer, Whole
 from pipeline.count.placing import FALLS, numbers, place_lines
+from pipeline.count.proved import proved_paths
 from pipeline.count.returns import AuthorityReturn
 from pipeline.count.rivals import Rival
 from pipeline.count.verdict import reach, unrun
@@ -56,7 +57,8 @@ def count(
     beside = beside or Beside()
     gathered = gather(sections, petition, ordinance)
     tally = counted(petition, ordinance, gathered, beside)
-    return replace(tally, effects=effects(petition, ordinance, gathered, beside, tally, counted))
+    given = (petition, ordinance, gathered, beside, tally, counted)
+    return replace(tally, effects=effects(*given), paths=proved_paths(*given))
 
 
 def counted(petition: PetitionFile, ordinance: Ordinance, gathered: Gathered, beside: Beside) -> PetitionCount:
