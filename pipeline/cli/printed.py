@@ -43,7 +43,7 @@ def _print_section(console: Console, name: str, section: SectionResult) -> None:
         head.append(f"{finding.consequence:<7}", style=_STYLES[finding.consequence])
         name = f": {plain(finding.name)}" if finding.name else ""
         head.append(f" {words.place(finding) or finding.scope} · {finding.check}{name} · {finding.clause}")
-        head.append(f" · {words.certainty(finding.certainty)}", style="dim")
+        head.append(f" · {finding.certainty:.2f}", style="dim")
         console.print(head)
         console.print(Padding(Text(plain(finding.message)), (0, 0, 0, 10)))
     if notes:
