@@ -40,8 +40,8 @@ def head(form: PaperForm, leaf: int, of: int) -> str:
         if kind == "slogan":
             made += f'<div style="text-align:center;font-weight:700">{escape(value)}</div>'
         elif kind == "emblem":
-            picture = f'<svg width="34" height="34" viewBox="0 0 100 100" fill="#222">{EMBLEMS[value]}</svg>'
-            made = f'<div style="position:absolute;left:2pt;top:2pt">{picture}</div>' + made
+            picture = f'<svg width="46" height="46" viewBox="0 0 100 100" fill="#222">{EMBLEMS[value]}</svg>'
+            made = f'{top}<table class="fields"><tr><td style="width:48pt">{picture}</td><td>{title}</td></tr></table>'
     foot = ""
     if form.layout.page_number:
         number = form.layout.page_number.format(n=leaf, of=of)
