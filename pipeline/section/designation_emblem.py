@@ -54,7 +54,10 @@ def emblems(view: PageView, taken: Sequence[Box], written: Sequence[Box] = ()) -
             else Box(rule.at - half, rule.start - 1, rule.at + half, rule.end + 1)
         )
         _clear(mask, box, region, s)
-    return [d for box, ink in _patches(mask, s) if (d := _judged(view, box, ink)) is not None]
+    patches = _patches(mask, s)
+    seals = [box for box, ink in patches if _is_ring(ink)]
+    drawn = [(box, ink) for box, ink in patches if not any(box.share_inside(seal) > 0.9 for seal in seals)]
+    return [d for box, ink in drawn if (d := _judged(view, box, ink)) is not None]
 
 
 def _clear(mask: np.ndarray, box: Box, region: Box, s: float) -> None:
@@ -74,7 +77,7 @@ def _patches(mask: np.ndarray, s: float) -> list[tuple[Box, np.ndarray]]:
         if short < LEAST_PT or long > MOST_PT or long > MOST_LONG * short:
             continue
         ink = mask[y : y + h, x : x + w] & (labels[y : y + h, x : x + w] == n)
-        if LEAST_INK <= float(ink.mean()) <= MOST_INK:
+        if float(ink.mean()) <= MOST_INK:
             out.append((Box(x / s, y / s, (x + w) / s, (y + h) / s), ink))
     return out
 
@@ -82,7 +85,7 @@ def _patches(mask: np.ndarray, s: float) -> list[tuple[Box, np.ndarray]]:
 def _judged(view: PageView, box: Box, ink: np.ndarray) -> DesignationFacts | None:
     words = [w for w in view.text.words if w.box.intersection(box) and w.certainty >= 0.6 and len(w.text) > 2]
     covered = sum((c.area for w in words if (c := w.box.intersection(box))), 0.0)
-    if covered > MOST_PRINT * box.area or _is_ring(ink) or _is_code(ink):
+    if float(ink.mean()) < LEAST_INK or covered > MOST_PRINT * box.area or _is_code(ink):
         return None
     solid = float(ink.mean()) >= 0.3
     return DesignationFacts(page=view.page.number, box=box, kind="emblem", words="", certainty=SEEN if solid else MAYBE)
