@@ -1,4 +1,4 @@
-"""`make demo`: check every bundled scan, write one report, and name it. Every signer in the samples is made up."""
+"""`make demo`: check every bundled scan, count one petition, write report and statement. Every signer is made up."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 from rich.console import Console
@@ -15,6 +16,9 @@ from rich.text import Text
 
 from pipeline import run
 from pipeline.cli.check import write_whole
+from pipeline.cli.count import print_count
+from pipeline.cli.gather import counted
+from pipeline.cli.statement import statement_files
 from pipeline.errors import ExitCode, PetitionError
 from pipeline.law import petition_file
 from pipeline.report import words
@@ -22,7 +26,10 @@ from pipeline.report.html import FailedScan, ReportedScan, render
 from pipeline.report.result_json import json_lines
 
 SAMPLES = Path(__file__).parent / "scans"
+PETITIONS = Path(__file__).parent / "petitions"
 OUT = Path("out") / "demo"
+# The petition that is counted at the end.
+COUNTED = "night-sky"
 
 
 def main() -> int:
@@ -64,9 +71,32 @@ def main() -> int:
             Text("The demo did not end as it should: the samples have findings, and every scan can be read.", style="red")
         )
         return 1
+    statement = _count(console, reported)
     console.print(Text(f"Results as JSON Lines: {OUT / 'results.jsonl'}"))
+    console.print(Text(f"Statement on a petition of these samples: {statement.resolve()}", style="bold"))
     console.print(Text(f"Open this report in a browser: {report.resolve()}", style="bold"))
     return 0
+
+
+def _count(console: Console, reported: list[ReportedScan]) -> Path:
+    """Count one petition: its bundled scans, just checked, and the results that lie beside it; write and name its statement.
+
+    Twelve and more scans would be too large to bundle, so most sections of it are result lines (see samples/README.md).
+    """
+    folder = PETITIONS / COUNTED
+    scans = {p.name for p in SAMPLES.glob("*.pdf") if _of(p) == COUNTED}
+    mine = OUT / f"{COUNTED}.jsonl"
+    lines = [line for scan in reported if scan.result.scan.file in scans for line in json_lines(scan.result)]
+    write_whole(mine, "".join(f"{line}\n" for line in lines))
+    done = counted(folder / "petition-count.toml", [folder / "results", mine])
+    print_count(console, done.tally)
+    return statement_files(done, OUT / "statement", date.today())[0]
+
+
+def _of(scan: Path) -> str:
+    """The petition that a bundled scan belongs to."""
+    truth = json.loads((scan.parent / f"{scan.stem}.truth.json").read_text(encoding="utf-8"))
+    return Path(truth["petition"]).parent.name
 
 
 def _summary(reported: list[ReportedScan]) -> Table:
