@@ -69,15 +69,10 @@ def print_count(console: Console, tally: PetitionCount) -> None:
 
 def _sections(tally: PetitionCount) -> Table:
     table = Table(title=f"{len(tally.sections)} section{'s' if len(tally.sections) != 1 else ''}")
-    for head, justify in (
-        ("section", "left"),
-        ("scan", "left"),
-        ("counted", "right"),
-        ("not", "right"),
-        ("review", "right"),
-        ("falls by", "left"),
-    ):
-        table.add_column(head, justify=justify, overflow="fold")  # type: ignore[arg-type]
+    for head in ("section", "scan", "falls by"):
+        table.add_column(head, overflow="fold")
+    for head in ("counted", "not", "review"):
+        table.add_column(head, justify="right")
     for one in tally.sections:
         n = one.numbers
         name = file_name(one.section.file) + (f" + {len(one.section.others)}" if one.section.others else "")
@@ -93,7 +88,10 @@ def _print_first(console: Console, tally: PetitionCount) -> None:
     for path in tally.paths:
         act = "set aside" if path.to == "sufficient" else "upheld"
         few = "" if path.exact else " (perhaps fewer)"
-        console.print(Text(f"To be {path.to}: {path.lines} lines, by {len(path.decisions)} decisions{few}, {act}:", style="bold"))
+        many = "" if len(path.decisions) == 1 else "s"
+        console.print(
+            Text(f"To be {path.to}: {path.lines} lines, by {len(path.decisions)} decision{many}{few}, {act}:", style="bold")
+        )
         for key in path.decisions[:SHOWN]:
             console.print(Text(f"  {finding_named(by_key[key])}"))
         if len(path.decisions) > SHOWN:

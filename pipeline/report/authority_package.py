@@ -86,7 +86,7 @@ def _without_actions(out: pikepdf.Pdf) -> None:
         if "/Annots" not in page.obj:
             continue
         kept = pikepdf.Array()
-        for annotation in list(page.obj["/Annots"]):  # type: ignore[call-overload]
+        for annotation in list(page.obj["/Annots"]):
             if str(annotation.get("/Subtype", "")) in _ACTIVE:
                 continue
             for key in ("/A", "/AA"):

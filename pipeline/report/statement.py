@@ -13,6 +13,8 @@ from datetime import date
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from pipeline.checks.words import page_list
+from pipeline.count.threshold import TOO_FEW
 from pipeline.law.loader import one_space
 from pipeline.law.ordinance import Ordinance
 from pipeline.model.count import LinePlace, PetitionCount, PetitionFinding
@@ -41,6 +43,8 @@ class LineRow:
     reason: str
     clauses: str
     message: str
+    own: bool
+    """Whether the reason is one of this line, not of its section or page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +69,7 @@ def statement_html(tally: PetitionCount, petition: PetitionFile, ordinance: Ordi
     rows = line_rows(tally)
     fallen = {s.section.key for s in tally.sections if s.falls is not None}
     apart = [r for r in rows if r.place.section in fallen]
-    single = [r for r in rows if r.place.section not in fallen]
+    single = grouped([r for r in rows if r.place.section not in fallen])
     return _environment().get_template("statement.html.j2").render(
         tally=tally, petition=petition, ordinance=ordinance, day=day_words(day), draft=tally.status != "decided",
         reasons=reason_rows(tally, ordinance), rows=single[:MOST_ROWS], left_out=max(0, len(single) - MOST_ROWS),
@@ -115,9 +119,37 @@ def line_rows(tally: PetitionCount) -> list[LineRow]:
                 reason=count_words.reason_title(place.reason or ""),
                 clauses=first.finding.clause if first else "",
                 message=_why(first, place),
+                own=first is None or first.finding.scope == "line" or place.decision is not None,
             )
         )
     return out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowGroup:
+    """Lines of one page that share their place and their one reason, or a single line."""
+
+    row: LineRow
+    lines: str
+    """`7`, or `1 to 8` where a finding of the whole section or page holds them all."""
+
+
+def grouped(rows: Sequence[LineRow]) -> list[RowGroup]:
+    """Lines that wait, or fall, by one finding of their section or page as one row; others by themselves."""
+    out: list[tuple[LineRow, list[int]]] = []
+    for row in rows:
+        last = out[-1] if out else None
+        if last is not None and not row.own and not last[0].own and _alike(last[0], row):
+            last[1].append(row.line)
+        else:
+            out.append((row, [row.line]))
+    return [RowGroup(row=row, lines=page_list(lines)) for row, lines in out]
+
+
+def _alike(one: LineRow, two: LineRow) -> bool:
+    return (one.section, one.page, one.place.place, one.reason, one.message) == (
+        two.section, two.page, two.place.place, two.reason, two.message,
+    )  # fmt: skip
 
 
 def _why(first: PetitionFinding | None, place: LinePlace) -> str:
@@ -154,7 +186,13 @@ def section_findings(tally: PetitionCount) -> list[tuple[str, list[PetitionFindi
 
 
 def quotes(tally: PetitionCount, ordinance: Ordinance) -> list[tuple[str, str]]:
-    """The clauses that the findings cite, in the order of the ordinance, in its own words."""
-    cited = {f.finding.clause for f in tally.findings if f.consequence != "note"}
-    cited |= {r.clause for r in reason_rows(tally, ordinance)} | ({tally.required.clause} if tally.required.clause else set())
-    return [(c.id, one_space(c.quote)) for c in ordinance.clauses if c.id in cited]
+    """The words that the findings rest on, in the order of the ordinance: of a long clause the sentence of each check."""
+    cited = {(f.finding.clause, f.finding.check) for f in tally.findings if f.consequence != "note"}
+    cited |= {(r.clause, "") for r in reason_rows(tally, ordinance) if r.clause}
+    if tally.required.clause is not None:
+        cited.add((tally.required.clause, TOO_FEW))
+    out: dict[tuple[str, str], None] = {}
+    for clause in ordinance.clauses:
+        for check in sorted(check for id, check in cited if id == clause.id):
+            out[clause.id, one_space(ordinance.quote(check, clause.id))] = None
+    return list(out)
