@@ -129,11 +129,16 @@ def _whole_on_a_page(group: Sequence[Glance]) -> bool:
 
 
 def _numbered_on(page: Glance, group: Sequence[Glance]) -> bool:
-    """Whether the printed page number goes on from one in the group: "Sheet 3 of 4" after 2."""
-    number = page.number
-    if number is None or number.number == 1:
+    """Whether the printed page number goes on from one in the group: "Sheet 3 of 4" after 2, or a number not read that fits."""
+    last = next((g for g in reversed(group) if g.number is not None), None)
+    if last is None or last.number is None:
         return False
-    return any(g.number is not None and g.number.number == number.number - 1 and g.number.of == number.of for g in group)
+    number, of = last.number.number + page.page - last.page, last.number.of
+    if page.number is None:
+        return of is not None and number <= of
+    if page.number.number == 1:
+        return False
+    return page.number.of == of and page.number.number in {number, last.number.number + 1}
 
 
 def _on_the_back(page: Glance, group: Sequence[Glance]) -> bool:

@@ -185,7 +185,12 @@ def _box(view: PageView, region: Box, found: Sequence[Stated]) -> Box:
     open_end = bool(inside) and inside[-1][1].rstrip()[-1:] not in ".:"
     for box, text in said:
         # The sentence's last rows, at its left edge.
-        if open_end and box.y1 > foot + 2 and box.y0 - foot <= GOES_ON_PT and abs(box.x0 - boxes[0].x0) <= SAME_EDGE_PT:
+        if (
+            open_end
+            and box.y1 > foot + 2
+            and box.y0 - foot <= GOES_ON_PT
+            and abs(box.x0 - min(b.x0 for b in boxes)) <= SAME_EDGE_PT
+        ):
             boxes.append(box)
             foot, open_end = box.y1, text.rstrip()[-1:] not in ".:"
     for box, text in reversed(said):

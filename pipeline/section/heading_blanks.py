@@ -27,6 +27,8 @@ from pipeline.section.writing_room import Entry, entry
 
 # Room that writing takes above its rule, in points.
 WRITING_HEIGHT_PT = 26.0
+# Rows of blanks stand at least so far apart, in points.
+ROW_PT = 9.0
 # A typed entry is one that print OCR is this sure of.
 TYPED_CERTAINTY = 0.85
 FILLED, EMPTY, UNSURE = 0.96, 0.95, 0.5
@@ -107,6 +109,10 @@ def _place(form: Form, blank: Blank) -> Box:
     """The blank's writing room; in a table, no wider than the column of its caption."""
     printed = [w.box for w in _named_words(form)]
     place = room(blank, printed, height=WRITING_HEIGHT_PT, rules=form.rules)
+    # The blank of the row above may be shorter: its entry is not this one's.
+    over = [r.y + 1 for r in form.rules if blank.rule.y - r.y > ROW_PT and min(r.x1, place.x1) - max(r.x0, place.x0) > ROW_PT]
+    top = max([place.y0, *(y for y in over if y < place.y1)])
+    place = Box(place.x0, min(top, blank.rule.y - ROW_PT + 1), place.x1, place.y1)
     if blank.side not in {"over", "under"}:
         return place
     middle = blank.caption.box.middle[0]

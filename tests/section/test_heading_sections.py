@@ -48,6 +48,14 @@ def test_printed_page_numbers_that_go_on_keep_leaves_together() -> None:
     assert split(pages).sections == ((1, 2, 3, 4),)
 
 
+def test_a_page_number_that_was_not_read_is_told_by_those_around_it() -> None:
+    leaf = [("nomination-heading", "lines"), ("affidavit", "notary")]
+    pages = [seen(n + 1, *leaf[n % 2], printed=None if n == 2 else (n + 1, 4)) for n in range(4)]
+    assert split(pages).sections == ((1, 2, 3, 4),)
+    pages = [seen(n + 1, *leaf[n % 2], printed=(n % 2 + 1, 2) if n != 2 else None) for n in range(4)]
+    assert split(pages).sections == ((1, 2), (3, 4))
+
+
 def test_a_recall_statement_on_every_page_of_a_paper_does_not_cut_it() -> None:
     paper = [("recall-statement", "lines"), ("recall-statement", "lines"), ("affidavit", "notary", "recall-statement")]
     pages = [seen(n + 1, *paper[n % 3]) for n in range(6)]
