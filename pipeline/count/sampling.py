@@ -93,12 +93,14 @@ def estimate(valid: int, sampled: int, population: int) -> Estimate:
     if not 0 <= valid <= sampled <= population or sampled == 0:
         raise ValueError(f"{valid} valid of {sampled} sampled of {population} cannot be")
     percent = (Decimal(valid) * 100 / Decimal(sampled)).quantize(Decimal("0.01"), rounding=ROUND_UP)
-    estimated = min(population, int((percent * population / 100).to_integral_value(rounding=ROUND_UP)))
+    # Rounding up twice must not count lines that the sample itself proved bad.
+    most = population - (sampled - valid)
+    estimated = min(most, int((percent * population / 100).to_integral_value(rounding=ROUND_UP)))
     share = valid / sampled
     finite = math.sqrt((population - sampled) / (population - 1)) if population > 1 else 0.0
     z = Z * finite
     middle = (share + z * z / (2 * sampled)) / (1 + z * z / sampled)
     half = z * math.sqrt(share * (1 - share) / sampled + z * z / (4 * sampled * sampled)) / (1 + z * z / sampled)
     low = max(valid, math.floor((middle - half) * population))
-    high = min(population - (sampled - valid), math.ceil((middle + half) * population))
+    high = min(most, math.ceil((middle + half) * population))
     return Estimate(valid=valid, sampled=sampled, population=population, percent=percent, estimated=estimated, low=low, high=high)
