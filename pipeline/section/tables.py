@@ -28,6 +28,8 @@ LEAST_CUT_PT = 55.0
 # Headings of two or three printed lines.
 HEAD_HEIGHT_PT = 48.0
 LEAST_ROW_PT = 9.0
+# Room to write above a blank's rule; a "rule" closer under its cell's top is the foot of a printed label.
+LEAST_ROOM_PT = 8.5
 MOST_ROW_PT = 150.0
 
 
@@ -306,10 +308,10 @@ def _blanks(
     for k, row in enumerate(run):
         top, bottom = row[0].top, row[-1].bottom
         for r in rules:
-            free = r.direction == "horizontal" and top + 5.0 < r.at < bottom - 3.0
+            free = r.direction == "horizontal" and top + LEAST_ROOM_PT < r.at < bottom - 3.0
             if not free or r.start < xs[0] - 2 or r.end > xs[-1] + 2 or r.length < 18.0:
                 continue
-            if any(abs(r.at - y) < SAME_LEVEL_PT for y in inner):
+            if any(-SAME_LEVEL_PT < r.at - y < LEAST_ROOM_PT for y in inner):
                 continue
             pieces.append((k, r, (r.at - top) / (bottom - top)))
     out: list[tuple[float, float, float, list[float | None]]] = []

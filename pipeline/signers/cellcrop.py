@@ -16,6 +16,8 @@ RULE_PT = 1.5
 # Writing that goes on beyond the crop's left or right edge lacks a part of a character there; whole rules are taller than this
 # share of the crop, specks lower.
 CUT_TALLEST, CUT_LOWEST = 0.85, 0.08
+# Such a crop is first widened by steps of so much.
+WIDEN_PT, WIDEN_STEPS = 2.5, 6
 # A reading of such a crop is at most so sure: `9/11` without half of its 9 read as 1/11.
 CUT_CERTAINTY = 0.6
 
@@ -27,19 +29,38 @@ def is_empty(cell: CellMarks) -> bool:
 
 def cell_crop(raster: Raster, cell: CellMarks) -> tuple[NDArray[np.uint8], Box]:
     """Gray pixels (height, width), dark on light, and the box they cover in points."""
-    box = cell.ink.grown(ROOM_PT) if cell.ink is not None else cell.box.grown(-RULE_PT)
+    box = _around(raster, cell.ink, cell.box) if cell.ink is not None else cell.box.grown(-RULE_PT)
     box = box.clipped(raster.box)
     colour = raster.bgr_crop(box)
     pixels = raster.gray_crop(box) if colour is None else np.asarray(colour.min(axis=2), np.uint8)
     return pixels, box
 
 
+def _around(raster: Raster, ink: Box, cell: Box) -> Box:
+    """The writing with room around it, widened where a stroke runs over the edge, as far as the cell (or the writing) goes."""
+    box = ink.grown(ROOM_PT)
+    left, right = min(cell.x0 + RULE_PT, box.x0), max(cell.x1 - RULE_PT, box.x1)
+    for _ in range(WIDEN_STEPS):
+        pixels = raster.gray_crop(box.clipped(raster.box))
+        cut = _cut_edges(pixels)
+        x0 = max(box.x0 - WIDEN_PT, left) if cut[0] else box.x0
+        x1 = min(box.x1 + WIDEN_PT, right) if cut[1] else box.x1
+        if (x0, x1) == (box.x0, box.x1):
+            break
+        box = Box(x0, box.y0, x1, box.y1)
+    return box
+
+
 def is_cut(pixels: NDArray[np.uint8]) -> bool:
     """Whether a stroke runs over the left or the right edge of the crop."""
+    return any(_cut_edges(pixels))
+
+
+def _cut_edges(pixels: NDArray[np.uint8]) -> tuple[bool, bool]:
     if pixels.size == 0:
-        return False
+        return False, False
     paper = float(np.percentile(pixels, 90))
     strongest = paper - float(pixels.min())
     edges = pixels[:, [0, -1]] < paper - max(0.5 * strongest, 20.0)
-    shares = edges.mean(axis=0)
-    return bool(((shares > CUT_LOWEST) & (shares < CUT_TALLEST)).any())
+    cut = [CUT_LOWEST < share < CUT_TALLEST for share in edges.mean(axis=0)]
+    return cut[0], cut[1]

@@ -65,6 +65,8 @@ ACROSS_RULE = 0.28
 # blank line.
 OFF_PLACE, TOUCHING = 0.33, 0.03
 # Marks in the margin are an entry from the size of a short word on.
+# A signature's flourish runs through the cell beside it; a strike that may be meant for the line runs through more of them.
+DOUBT_CELLS = 0.7
 MARGIN_AREA, MARGIN_WIDTH_PT = 120.0, 16.0
 # Strokes that are followed on each line: a scribble or an X has two, and one may be a signature's flourish.
 STROKES_A_LINE = 4
@@ -83,7 +85,7 @@ def mark(view: PageView, facts: LinesFacts) -> LinesFacts:
     strokes = _long_strokes(block)
     lines = tuple(_line(view.page, sheet, facts, block, strokes[k], k) for k in range(len(facts.lines)))
     lines = _between(facts, lines, block, view.page.number)
-    return replace(facts, lines=lines, outside=block.stray)
+    return replace(facts, lines=lines, outside=_apart(lines, block.stray))
 
 
 def _line(
@@ -216,9 +218,11 @@ def _whole(
     long_ones = [(s, t) for s, t in strokes if _runs_on(s, cells, left)]
     writing = sum(c.ink.width for c, _ in pairs if c.ink)
     hit = over = 0.0
+    cut = 0
     for cell, ink in pairs:
         if long_ones and cell.ink is not None:
             on = crossed(ink.mask, ink.corner[1], long_ones, ink.corner[0])
+            cut += on.crossed >= 0.5
             hit += on.crossed * cell.ink.width
             over += cell.ink.width if on.balance >= 0.06 else 0.0
     share, through = hit / max(writing, 1.0), over / max(writing, 1.0)
@@ -231,7 +235,7 @@ def _whole(
     struck = [c for c, i in pairs if c.struck.present or scribbled(i.mask) >= SCRIBBLE_RUNS]
     if len(pairs) >= 2 and len(struck) == len(pairs):
         return Seen(present=True, certainty=0.93, page=page, box=line.box, detail="every cell is crossed out")
-    if len(pairs) >= 2 and share >= 0.6 and through >= 0.5:
+    if len(pairs) >= 2 and share >= 0.6 and through >= 0.5 and cut >= max(2, DOUBT_CELLS * len(pairs)):
         return Seen(present=None, certainty=0.5, page=page, box=line.box, detail="a stroke runs over most of the line")
     return Seen(present=False, certainty=0.96, page=page, box=line.box)
 
@@ -262,11 +266,21 @@ def _outside(line: SignerLine, cells: Sequence[CellMarks], inks: Sequence[CellIn
     across = [i for i in plain if i.over >= ACROSS_RULE]
     if len(across) >= 2 and 2 * len(across) > len(plain):
         return Seen(present=True, certainty=0.8, page=page, box=across[0].box, detail="the entry stands between two lines")
-    beside = [b for b in stray if line.box.y0 <= b.middle[1] < line.box.y1]
-    area = sum(b.width * b.height for b in beside)
-    if beside and area >= MARGIN_AREA and sum(b.width for b in beside) >= MARGIN_WIDTH_PT:
+    beside = [b for b in stray if line.box.y0 <= b.middle[1] < line.box.y1 and _is_entry(b)]
+    if beside:
         return Seen(present=True, certainty=0.7, page=page, box=beside[0], detail="writing in the margin")
     return Seen(present=False, certainty=0.9, page=page, box=line.box)
+
+
+def _is_entry(box: Box) -> bool:
+    """Whether a mark in the margin is as large as a short word: an office's tick is not."""
+    return box.width * box.height >= MARGIN_AREA and box.width >= MARGIN_WIDTH_PT
+
+
+def _apart(lines: Sequence[SignerLine], stray: Sequence[Box]) -> tuple[Box, ...]:
+    """Entries in the margin that no written line answers for."""
+    written = [line.box for line in lines if line.written]
+    return tuple(b for b in stray if _is_entry(b) and not any(w.y0 <= b.middle[1] < w.y1 for w in written))
 
 
 def _between(facts: LinesFacts, lines: tuple[SignerLine, ...], block: BlockInk, page: int) -> tuple[SignerLine, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import cv2
@@ -154,7 +155,17 @@ def test_a_date_cut_off_at_the_edge_of_its_crop_is_not_certain() -> None:
     whole = line.cells[0]
     assert whole.ink is not None
     cut = Box(whole.ink.x0 + 5.5, whole.ink.y0, whole.ink.x1, whole.ink.y1)
-    cell = CellMarks(meaning="date", box=whole.box, ink=cut, written=YES, struck=NO, altered=NO)
-    read = read_fields(raster, _with(line, cell), PpocrHand())
+    begins_late = replace(whole, box=Box(cut.x0 + 2, whole.box.y0, whole.box.x1, whole.box.y1), ink=cut)
+    read = read_fields(raster, _with(line, begins_late), PpocrHand())
     assert read.date is not None
     assert read.date.certainty <= 0.6
+
+
+def test_a_date_whose_first_figure_was_boxed_out_is_read_whole_inside_its_cell() -> None:
+    raster, line = sheet(("date", 200, 320, "9/14/26"))
+    whole = line.cells[0]
+    assert whole.ink is not None
+    boxed_late = replace(whole, ink=Box(whole.ink.x0 + 5.5, whole.ink.y0, whole.ink.x1, whole.ink.y1))
+    read = read_fields(raster, _with(line, boxed_late), PpocrHand())
+    assert read.date is not None
+    assert read.date.day == date(2026, 9, 14)
