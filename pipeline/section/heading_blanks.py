@@ -57,7 +57,7 @@ def next_blanks(form: Form, known: set[str], followers: Mapping[str, str], hand:
         if len(after) != 1 or _words_between(form, blank.rule.x1, after[0].x0, blank.rule.y):
             continue
         rule = after[0]
-        place = Box(rule.x0 - 1, rule.y - WRITING_HEIGHT_PT + 6, rule.x1 + 2, rule.y + 4.5)
+        place = _place(form, replace(blank, rule=rule, side="right"))
         found = _in_place(form, replace(blank.caption, name=name), place, hand)
         out.append(replace(found, asked=blank.caption.box))
     return out
@@ -133,7 +133,7 @@ def _named_words(form: Form) -> list[Word]:
 
 def _on_rule(form: Form, word: Word) -> bool:
     box = word.box
-    return any(r.x0 - 3 <= box.middle[0] <= r.x1 + 3 and r.y - 14 <= box.y1 <= r.y + 6 for r in form.rules)
+    return any(r.x0 - 3 <= box.middle[0] <= r.x1 + 3 and r.y - 8 <= box.y1 <= r.y + 6 for r in form.rules)
 
 
 def seen(found: Entry, page: int, place: Box) -> Seen:

@@ -18,6 +18,12 @@ from pipeline.section.writing_room import Rule, rules_in
 LEAST_PRINT_CERTAINTY, PRINT_CERTAINTY = 0.35, 0.8
 # The words that lead into a blank end so near before it, in points.
 LEAD_GAP_PT = 14.0
+# Words that end a row and lead on to a blank at the beginning of the next, which lies so far below at most, in points.
+LEADS_ON, ROW_ABOVE_PT = frozenset({"of", "the", "at", "nominate", "is", "for", "named", "by"}), 30.0
+# An entry has no more words than this, and its feet stand so near its rule, in points.
+ENTRY_WORDS, ON_RULE_PT = 8, 6.0
+# A label's rule lies so far below its foot at most, in points.
+LABEL_ABOVE_PT = 6.0
 # A caption has this share of its cell's letters at least.
 OWN_CELL_SHARE = 0.5
 
@@ -88,10 +94,31 @@ def open_form(view: PageView, region: Box, book: PhraseBook, vocabulary: frozens
     ruled = [i for i in range(len(wanted)) if i not in cells]
     blanks = assign([wanted[i] for i in ruled], rules, printed)
     kept = {ruled[i]: b for i, b in blanks.items() if not b.caption.leads or b.side in {"right", "next"}}
+    kept |= _far_blanks(wanted, {*kept, *cells}, [r for r in rules if r not in {b.rule for b in kept.values()}], rows)
     return Form(
         view=view, region=region, rows=rows, rules=rules, captions=wanted, blanks=kept, cells=cells, book=book,
         vocabulary=vocabulary,
     )  # fmt: skip
+
+
+def _far_blanks(
+    wanted: Sequence[Caption], served: set[int], free: Sequence[Rule], rows: Sequence[Sequence[Word]]
+) -> dict[int, Blank]:
+    """Blanks of labels with a colon whose rules begin far to the right, in a column of their own."""
+    out: dict[int, Blank] = {}
+    for at, caption in enumerate(wanted):
+        box = caption.box
+        if at in served or not caption.words[-1].text.endswith(":"):
+            continue
+        beside = [r for r in free if r.x0 > box.x1 - 2 and box.middle[1] <= r.y <= box.y1 + LABEL_ABOVE_PT]
+        rule = min(beside, key=lambda r: r.x0, default=None)
+        if rule is None:
+            continue
+        level = [w.box for row in rows for w in row if abs(w.box.middle[1] - box.middle[1]) < box.height]
+        if any(box.x1 < b.x0 and b.x1 < rule.x0 for b in level):
+            continue
+        out[at] = Blank(caption=caption, rule=rule, side="right", cost=rule.x0 - box.x1)
+    return out
 
 
 def _entries(rows: Sequence[Sequence[Word]], rules: Sequence[Rule]) -> frozenset[int]:
@@ -101,9 +128,20 @@ def _entries(rows: Sequence[Sequence[Word]], rules: Sequence[Rule]) -> frozenset
         for row in rows:
             on = [w for w in row if _stands_on(w.box, rule)]
             before = [w for w in row if -LEAD_GAP_PT <= w.box.x1 - rule.x0 <= 4 and abs(w.box.y1 - rule.y) <= 8 and w not in on]
-            if on and any(w.certainty >= PRINT_CERTAINTY for w in before):
+            led = any(w.certainty >= PRINT_CERTAINTY for w in before) or (not before and _begins_row(on, rule, row, rows))
+            if on and led:
                 out |= {id(w) for w in on}
     return frozenset(out)
+
+
+def _begins_row(on: Sequence[Word], rule: Rule, row: Sequence[Word], rows: Sequence[Sequence[Word]]) -> bool:
+    """Whether words on a rule begin their row and the row above ends with a word that leads on: "for the office of / ____"."""
+    if not on or on[0] is not row[0] or len(on) > ENTRY_WORDS or any(w.text.endswith(":") for w in on):
+        return False
+    if max(w.box.y1 for w in on) < rule.y - ON_RULE_PT:
+        return False
+    above = [w for r in rows for w in r[-1:] if 4 < on[0].box.middle[1] - w.box.middle[1] <= ROW_ABOVE_PT and _weight(w)]
+    return bool(above) and said([max(above, key=lambda w: w.box.middle[1])])[0] in LEADS_ON
 
 
 def _stands_on(box: Box, rule: Rule) -> bool:
