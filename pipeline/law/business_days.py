@@ -1,5 +1,6 @@
 """Which days is the office open, and which is the fifteenth business day before a vote? Source: 10.6(e), reading
-`last-day-closed`."""
+`last-day-closed`.
+"""
 
 from __future__ import annotations
 
