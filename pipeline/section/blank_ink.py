@@ -44,7 +44,9 @@ def writing(raster: Raster, blank: Box, printed: Iterable[Box] = ()) -> Box | No
         return None
     ys, xs = np.nonzero(mask)
     s = raster.px_per_pt
-    box = Box(xs.min() / s, ys.min() / s, (xs.max() + 1) / s, (ys.max() + 1) / s).moved(columns.start / s, rows.start / s)
+    # Plain numbers: facts leave the reader's process, and only plain values may.
+    x0, y0, x1, y1 = int(xs.min()), int(ys.min()), int(xs.max()) + 1, int(ys.max()) + 1
+    box = Box(x0 / s, y0 / s, x1 / s, y1 / s).moved(columns.start / s, rows.start / s)
     return box if box.height >= LEAST_HEIGHT_PT and box.width >= 0.8 else None
 
 
