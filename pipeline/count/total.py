@@ -65,6 +65,10 @@ def counted(petition: PetitionFile, ordinance: Ordinance, gathered: Gathered, be
     """The count of gathered sections under the petition's readings, without the effects of other readings."""
     choices = choose(ordinance, petition.readings)
     sections, problems = gathered.sections, [*beside.problems, *gathered.problems]
+    ended = next((d for d in beside.decisions.in_force.values() if d.target == "petition"), None)
+    if ended is not None:
+        day = f"{ended.at:%Y-%m-%d}"
+        problems.append(f"The petition was {ended.decision}, as {ended.by} recorded on {day}; what follows is for the record.")
     foreign = _foreign(sections, petition, ordinance, problems)
     own: _Findings = {s.key: keyed(s, s.findings, beside.decisions) for s in sections}
     whole = Whole(petition=petition, ordinance=ordinance, readings=choices, sections=sections, places={}, office=beside.office)
