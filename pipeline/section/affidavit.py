@@ -32,6 +32,9 @@ LEAST_STATEMENTS, LEAST_AFTER_HEADING = 3, 1
 STAMP_ABOVE_PT, STAMP_BELOW_PT = 70.0, 150.0
 
 BRACKETED_WORDS = 10
+# Words of print recognition less sure than this are a pen's strokes (print of the made-up scans stays over 0.5).
+WRITTEN_BELOW = 0.35
+
 ALTERABLE = frozenset({"name", "street", "municipality", "county", "date", "count", "notary-date", "notary-name"})
 
 HEADS = {
@@ -301,8 +304,13 @@ def _box(form: OathPage, words: Sequence[Word], particulars: Sequence[Particular
 
 def _statements(reads: Sequence[_Read], sought: Sought) -> tuple[Heard, tuple[StatementFound, ...]]:
     words = [(r.form.view.page.number, w) for r in reads for w in r.words]
-    heard = hear([w.text for _, w in words], sought.statements)
+    heard = hear([_as_said(w) for _, w in words], sought.statements)
     return heard, tuple(_placed(s, words) for s in heard.statements)
+
+
+def _as_said(word: Word) -> str:
+    """A word without the stops that recognition of print saw in a pen's strokes: they would end the sentence around a blank."""
+    return (word.text.strip(".,;:") or word.text) if word.certainty < WRITTEN_BELOW else word.text
 
 
 def _placed(said: Said, words: Sequence[tuple[int, Word]]) -> StatementFound:
