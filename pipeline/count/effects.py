@@ -14,6 +14,8 @@ from pipeline.model.petition import PetitionFile
 if TYPE_CHECKING:
     from pipeline.count.total import Beside
 
+# Readings that the count itself asks; all others work within a section, and its own result tells what they do.
+OVER_THE_PETITION = frozenset({"maximum", "rival-signer", "earliest-signature", "day-count", "last-day-closed"})
 Counting = Callable[[PetitionFile, Ordinance, Gathered, "Beside"], PetitionCount]
 
 
@@ -32,8 +34,13 @@ def effects(
         for choice in reading.choices if reading else ():
             if choice.name == used.chosen:
                 continue
+            here = any(
+                e.choice == choice.name for s in gathered.sections for r in s.readings if r.name == used.name for e in r.ends
+            )
+            if used.name not in OVER_THE_PETITION and not here:
+                continue
             other = replace(petition, readings={**petition.readings, used.name: choice.name})
-            again = counting(other, ordinance, gathered, beside)
+            again = counting(other, ordinance, gathered, beside) if used.name in OVER_THE_PETITION else tally
             numbers = _moved(again.numbers, gathered.sections, used.name, choice.name)
             verdict = again.verdict if numbers == again.numbers else _verdict(again, numbers)
             if numbers != tally.numbers or verdict != tally.verdict:

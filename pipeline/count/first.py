@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from pipeline.checks.order import ORDER
@@ -43,9 +43,9 @@ def behind(places: Sequence[LinePlace], findings: Mapping[str, PetitionFinding])
     return tuple(sorted(out, key=lambda b: (-b.lines, -b.findings, ORDER.get(b.check, len(ORDER)), b.check, b.consequence)))
 
 
-def lines_behind(key: str, places: Sequence[LinePlace]) -> int:
-    """Lines that this very finding keeps from being counted."""
-    return sum(1 for p in places if key in p.behind)
+def lines_behind(places: Sequence[LinePlace]) -> Counter[str]:
+    """For each finding, by its key, the lines that it keeps from being counted."""
+    return Counter(key for place in places for key in place.behind)
 
 
 def paths(

@@ -116,7 +116,7 @@ def counted(petition: PetitionFile, ordinance: Ordinance, gathered: Gathered, be
         ordinance=ordinance.id,
         kind=petition.kind,
         required=need,
-        sections=tuple(_section(s, places, found.get(s.key, ())) for s in sections),
+        sections=_sections(sections, places, found),
         places=places,
         on_form=len(places),
         numbers=three,
@@ -191,10 +191,17 @@ def _by_place(placed: _Places) -> dict[tuple[str, int, int], LinePlace]:
     return {(p.section, p.page, p.row): p for places in placed.values() for p in places}
 
 
-def _section(section: FiledSection, places: Sequence[LinePlace], found: Sequence[PetitionFinding]) -> SectionCount:
-    fallen = [f for f in found if f.finding.scope == "section" and f.consequence in FALLS]
-    falls = min((f.finding.check for f in fallen), key=lambda c: ORDER.get(c, len(ORDER)), default=None)
-    return SectionCount(section=section, numbers=numbers(p for p in places if p.section == section.key), falls=falls)
+def _sections(sections: Sequence[FiledSection], places: Sequence[LinePlace], found: _Findings) -> tuple[SectionCount, ...]:
+    """The numbers of each section, and by which check it falls."""
+    own: dict[str, list[LinePlace]] = defaultdict(list)
+    for place in places:
+        own[place.section].append(place)
+    out = []
+    for section in sections:
+        fallen = [f for f in found.get(section.key, ()) if f.finding.scope == "section" and f.consequence in FALLS]
+        falls = min((f.finding.check for f in fallen), key=lambda c: ORDER.get(c, len(ORDER)), default=None)
+        out.append(SectionCount(section=section, numbers=numbers(own[section.key]), falls=falls))
+    return tuple(out)
 
 
 def _reasons(places: Sequence[LinePlace]) -> tuple[tuple[str, int], ...]:

@@ -20,6 +20,7 @@ def count_object(tally: PetitionCount) -> Json:
     need = tally.required
     blank = sum(1 for p in tally.places if p.place == "blank")
     margin = tally.margin
+    held = lines_behind(tally.places)
     return {
         "schema": COUNT_SCHEMA,
         "petition": tally.petition,
@@ -33,7 +34,7 @@ def count_object(tally: PetitionCount) -> Json:
         "review": tally.numbers.review,
         "verdict": tally.verdict,
         "status": tally.status,
-        "findings": [_finding(f, tally) for f in tally.findings],
+        "findings": [_finding(f, held[f.key]) for f in tally.findings],
         "not_checked": [{"check": n.check, "why": n.why} for n in tally.not_checked],
         "title": tally.title,
         "why": list(tally.why),
@@ -100,7 +101,7 @@ def _decision(decision: Decision) -> Json:
     return {"decision": decision.decision, "by": decision.by, "at": decision.at.isoformat(), "reason": decision.reason}
 
 
-def _finding(told: PetitionFinding, tally: PetitionCount) -> Json:
+def _finding(told: PetitionFinding, lines: int) -> Json:
     """The finding with what it brings now, and the lines behind it."""
     return {
         **finding_object(told.finding),
@@ -108,6 +109,6 @@ def _finding(told: PetitionFinding, tally: PetitionCount) -> Json:
         "key": told.key,
         "section": told.section,
         "serial": told.serial,
-        "lines": lines_behind(told.key, tally.places),
+        "lines": lines,
         "decision": None if told.decision is None else _decision(told.decision),
     }
