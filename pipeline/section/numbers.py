@@ -181,14 +181,15 @@ def _judge(
     settled = settle(rows)
     read_at_all = sum(bool(row) for row in rows) / len(rows)
     # The run that most rows are on, and the next one beside it: a number left out or repeated shifts the rest by one or two.
-    shifts = Counter(row[0].value - i for i, row in enumerate(rows) if row)
+    # One reader who sees them is enough: another may take every `10` for `1`.
+    shifts = Counter(shift for i, row in enumerate(rows) for shift in {r.value - i for r in row})
     best = max((n for _, n in shifts.items()), default=0)
     near = max((n + m for a, n in shifts.items() for b, m in shifts.items() if 0 < abs(a - b) <= 2), default=best)
     share = max(best, near) / len(rows)
     present: bool | None
     if best >= 2 and share >= 0.5 and best >= 0.34 * len(rows):
         present, certainty = True, min(0.6 + 0.4 * share, 0.99)
-    elif best >= 2 and share >= 0.3 and best >= 0.6 * sum(shifts.values()):
+    elif best >= 2 and share >= 0.3 and best >= 0.6 * sum(bool(row) for row in rows):
         present, certainty = True, 0.6
     else:
         present, certainty = False, 0.95 - 0.3 * read_at_all

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +17,8 @@ RULE_PT = 1.5
 # Writing that goes on beyond the crop's left or right edge lacks a part of a character there; whole rules are taller than this
 # share of the crop, specks lower.
 CUT_TALLEST, CUT_LOWEST = 0.85, 0.08
+# A cell's rule is looked for so near to where the grid has it; it is dark from the crop's top to its foot.
+EDGE_REACH_PT, EDGE_SHARE = 2.5, 0.85
 # Such a crop is first widened by steps of so much.
 WIDEN_PT, WIDEN_STEPS = 2.5, 6
 # A reading of such a crop is at most so sure: `9/11` without half of its 9 read as 1/11.
@@ -33,7 +36,25 @@ def cell_crop(raster: Raster, cell: CellMarks) -> tuple[NDArray[np.uint8], Box]:
     box = box.clipped(raster.box)
     colour = raster.bgr_crop(box)
     pixels = raster.gray_crop(box) if colour is None else np.asarray(colour.min(axis=2), np.uint8)
-    return pixels, box
+    return _without_edges(pixels, box, cell.box), box
+
+
+def _without_edges(pixels: NDArray[np.uint8], box: Box, cell: Box) -> NDArray[np.uint8]:
+    """The crop without the cell's own upright rules where writing runs over them: they would be read as a slash or a 1."""
+    if pixels.size == 0 or box.width <= 0 or pixels.shape[0] < 8:
+        return pixels
+    scale = pixels.shape[1] / box.width
+    paper = float(np.percentile(pixels, 90))
+    dark = pixels < paper - max(0.4 * (paper - float(pixels.min())), 20.0)
+    hidden = np.zeros_like(pixels)
+    for edge in (cell.x0, cell.x1):
+        start, end = (round((edge + d - box.x0) * scale) for d in (-EDGE_REACH_PT, EDGE_REACH_PT))
+        for x in range(max(start, 0), min(end, pixels.shape[1])):
+            if dark[:, x].mean() >= EDGE_SHARE:
+                hidden[:, max(x - 1, 0) : x + 2] = 255
+    if not hidden.any():
+        return pixels
+    return np.asarray(cv2.inpaint(np.ascontiguousarray(pixels), hidden, 2, cv2.INPAINT_TELEA), np.uint8)
 
 
 def _around(raster: Raster, ink: Box, cell: Box) -> Box:

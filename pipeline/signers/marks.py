@@ -64,6 +64,7 @@ ACROSS_RULE = 0.28
 # Or they stand a third of a line's height from where the page's other entries stand, and touch the rule or lean to a
 # blank line.
 OFF_PLACE, TOUCHING = 0.33, 0.03
+BETWEEN_LINES = "the entry stands between two lines"
 # Marks in the margin are an entry from the size of a short word on.
 # A signature's flourish runs through the cell beside it; a strike that may be meant for the line runs through more of them.
 DOUBT_CELLS = 0.7
@@ -84,7 +85,7 @@ def mark(view: PageView, facts: LinesFacts) -> LinesFacts:
     block = attribute(sheet, facts, printed)
     strokes = _long_strokes(block)
     lines = tuple(_line(view.page, sheet, facts, block, strokes[k], k) for k in range(len(facts.lines)))
-    lines = _between(facts, lines, block, view.page.number)
+    lines = _moved_up(_between(facts, lines, block, view.page.number))
     return replace(facts, lines=lines, outside=_apart(lines, block.stray))
 
 
@@ -265,7 +266,7 @@ def _outside(line: SignerLine, cells: Sequence[CellMarks], inks: Sequence[CellIn
     plain = [i for c, i in zip(cells, inks, strict=True) if c.meaning != "signature" and c.written.present and i.box is not None]
     across = [i for i in plain if i.over >= ACROSS_RULE]
     if len(across) >= 2 and 2 * len(across) > len(plain):
-        return Seen(present=True, certainty=0.8, page=page, box=across[0].box, detail="the entry stands between two lines")
+        return Seen(present=True, certainty=0.8, page=page, box=across[0].box, detail=BETWEEN_LINES)
     beside = [b for b in stray if line.box.y0 <= b.middle[1] < line.box.y1 and _is_entry(b)]
     if beside:
         return Seen(present=True, certainty=0.7, page=page, box=beside[0], detail="writing in the margin")
@@ -307,10 +308,39 @@ def _between(facts: LinesFacts, lines: tuple[SignerLine, ...], block: BlockInk, 
         free = 0 <= beyond < len(lines) and not lines[beyond].written
         off = place is not None and abs(place - middle) >= OFF_PLACE
         if off and (touches >= 2 or free) and not line.outside_block.present:
-            seen_there = Seen(present=True, certainty=0.75, page=page, box=line.box, detail="the entry stands between two lines")
+            seen_there = Seen(present=True, certainty=0.75, page=page, box=line.box, detail=BETWEEN_LINES)
             line = replace(line, outside_block=seen_there)
         out.append(line)
     return tuple(out)
+
+
+def _moved_up(lines: tuple[SignerLine, ...]) -> tuple[SignerLine, ...]:
+    """An entry between a blank line and the next is the blank one's: lines are filled from the top, each on the first free."""
+    out = list(lines)
+    for k in range(1, len(out)):
+        upper, lower = out[k - 1], out[k]
+        between = lower.outside_block.present and lower.outside_block.detail == BETWEEN_LINES
+        inks = [c.ink for c in lower.cells if c.ink is not None]
+        if not between or upper.written or not inks or len(upper.cells) != len(lower.cells):
+            continue
+        middle = float(np.median([ink.middle[1] for ink in inks]))
+        if middle < lower.box.middle[1]:
+            out[k - 1] = _with_marks_of(upper, lower)
+            out[k] = _with_marks_of(lower, upper)
+    return tuple(out)
+
+
+def _with_marks_of(line: SignerLine, other: SignerLine) -> SignerLine:
+    """The line, what is written on the other taken for its own."""
+    cells = tuple(replace(theirs, box=own.box) for own, theirs in zip(line.cells, other.cells, strict=True))
+    return replace(
+        line,
+        cells=cells,
+        signature=other.signature,
+        struck=other.struck,
+        outside_block=other.outside_block,
+        graphite=other.graphite,
+    )
 
 
 def _graphite(page: Page, cells: Sequence[CellMarks], inks: Sequence[CellInk], sheet: Sheet, line: SignerLine) -> Seen:

@@ -22,6 +22,8 @@ OVERFLOW_DEPTH = 0.5
 # Square points of ink that make an entry of their own where a neighbour's stroke runs into them.
 HOLE_AREA = 6.0
 OVERFLOW_WIDTH_PT = 34.0
+# A bow under a signature reaches so far down into the next line, as a share of its height.
+FLOURISH_DEPTH = 0.6
 # Thickness of what tracing leaves of a rule.
 REST_PT = 1.3
 # A mark in the margin so near to the line's own writing, and level with it, is the end of an entry that ran over.
@@ -79,6 +81,7 @@ def attribute(sheet: Sheet, facts: LinesFacts, printed: Mask) -> BlockInk:
     share = np.zeros((count, lines + 2), np.int64)
     np.add.at(share, (labels[ink], rows[ink]), 1)
     owner = _owners(sheet, facts, stats, labels, rows, share)
+    _flourishes_up(sheet, stats, labels, share, owner)
     small = (np.maximum(stats[:, 2], stats[:, 3]) < SPECK_PT * PX_PER_PT) | blots
     beside = _beside(sheet, facts, stats, count, share, owner, labels)
     owner[beside[labels] & (labels > 0)] = -1
@@ -176,6 +179,28 @@ def _owners(
         if _fills_a_hole(sheet, facts, owner, k, ys, xs, depth):
             owner[ys, xs] = k
     return owner
+
+
+def _flourishes_up(
+    sheet: Sheet, stats: NDArray[np.int32], labels: NDArray[np.int32], share: NDArray[np.int64], owner: NDArray[np.int16]
+) -> None:
+    """The bow under a signature that lies mostly on the next line, where nothing else is written there: it goes back up.
+
+    It comes down through the rule, stays in the line's upper part, and the line above is written on.
+    """
+    unit = PX_PER_PT**2
+    lines = share.shape[1] - 2
+    main = share.argmax(axis=1)
+    for k in range(1, lines):
+        mine = [int(n) for n in np.nonzero(main == k + 1)[0] if n]
+        crossing = [n for n in mine if share[n, k] > 0]
+        if not crossing or share[[n for n in mine if n not in crossing], k + 1].sum() >= HOLE_AREA / 2 * unit:
+            continue
+        above = int(share[main == k, k].sum())
+        top, bottom = float(np.median(sheet.levels[k])), float(np.median(sheet.levels[k + 1]))
+        deepest = max((float(stats[n, 1] + stats[n, 3]) - top) / max(bottom - top, 1.0) for n in crossing)
+        if above >= 3 * HOLE_AREA * unit and deepest <= FLOURISH_DEPTH:
+            owner[np.isin(labels, crossing) & (owner == k)] = k - 1
 
 
 def _fills_a_hole(
