@@ -22,6 +22,8 @@ from pipeline.section.runs import Run, runs
 WRITTEN, WRITTEN_UNREAD = 0.9, 0.7
 # Words behind a name, as sure as they were read: a suffix misread is no designation.
 MAYBE, READ_WELL, UNREAD = 0.7, 0.8, 0.4
+# Emblems are looked for down to so far below the heading, in points: what stands lower may be signers' writing.
+BELOW_PT = 6.0
 # Words read less surely than this are none.
 LEAST_CERTAINTY = 0.4
 # What is written for a party where there is none.
@@ -67,7 +69,9 @@ def find_all(
         found = _words(view, taken)
         stating = [h for h in headings if h.page == view.page.number]
         # What a pen wrote into the heading's blanks is no drawing.
-        found += emblems(view, taken, [p.box for h in stating for p in h.particulars]) if stating else []
+        if stating:
+            below = [Box(0, max(h.box.y1 for h in stating) + BELOW_PT, *view.page.size)]
+            found += emblems(view, [*taken, *below], [p.box for h in stating for p in h.particulars])
         out += [d for d in found if not any(d.page == o.page and d.box.intersection(o.box) for o in out)]
     return tuple(sorted(out, key=lambda d: (d.page, d.box.y0, d.box.x0)))
 

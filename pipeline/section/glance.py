@@ -41,8 +41,14 @@ _COMMITTEE = re.compile(
     r"(?:designat|appoint)\w*[^.]{0,90}\brepresent|shall represent|in all matters affecting|petitioners'? committee|"
     r"committee of (?:the )?petitioners|designated representatives|petition representatives"
 )
-_NOMINATES = re.compile(r"\bnominat(?:e|es|ing|ion)\b|\bcandidate\b")
-_CANDIDATE_FOR = re.compile(r"\boffice\b|\bparty\b|name of candidate|candidate'?s? name")
+_NOMINATES = re.compile(
+    r"\bnominat(?:e|es|ed|ing|ion)\b|\bcandidate\b|\b(?:placed|printed|put) (?:on|upon) the .{0,30}\bballot\b"
+)
+_OATH_TITLE = re.compile(
+    r"^\W*(?:affidavit|declaration|statement|certificate|certification|verification|oath) "
+    r"(?:of|by) (?:the )?(?:\w+ )?circulator\W*$|"
+    r"^\W*circulator'?s? (?:affidavit|declaration|statement|certificate|certification|verification|oath)\W*$"
+)
 _RECALLS = re.compile(r"\brecall\b|\bremoval of\b")
 _REASONS = re.compile(r"\b(?:reasons?|grounds?|statement)\b")
 
@@ -75,7 +81,8 @@ def glance(view: PageView, sought: Sought, serial: SerialFacts | None, number: P
     begins = _text_begins(words, text, sought)
     if begins or _goes_on_with(words, sought.text):
         parts.add("text")
-    if len(_AFFIDAVIT.findall(text)) >= 2 or (_AFFIDAVIT.search(text) and _NOTARY.search(text)):
+    titled = any(_OATH_TITLE.search(line.text.casefold()) for line in view.text.lines)
+    if titled or len(_AFFIDAVIT.findall(text)) >= 2 or (_AFFIDAVIT.search(text) and _NOTARY.search(text)):
         parts.add("affidavit")
     if _NOTARY.search(text):
         parts.add("notary")
@@ -84,7 +91,7 @@ def glance(view: PageView, sought: Sought, serial: SerialFacts | None, number: P
     in_words = _LINES.search(text) and len(_LINE_COLUMNS.findall(text)) >= 2 and "affidavit" not in parts
     if _ruled_lines(view) or _head_row(view.text) or in_words:
         parts.add("lines")
-    if sought.kind == "nomination" and _NOMINATES.search(text) and _CANDIDATE_FOR.search(text):
+    if sought.kind == "nomination" and _NOMINATES.search(text) and ("lines" in parts or "affidavit" not in parts):
         parts.add("nomination-heading")
     if sought.kind == "recall" and _RECALLS.search(text) and _REASONS.search(text):
         parts.add("recall-statement")

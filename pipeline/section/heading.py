@@ -164,13 +164,13 @@ def _is_heading(found: Sequence[Stated], nominates: bool) -> bool:
 
 
 def _best(found: Sequence[Stated]) -> dict[HeadingName, Stated]:
-    """Each particular once: stated before doubtful before blank, then the surer reading."""
+    """Each particular once: stated before doubtful before blank, read before unread, then the one that stands first."""
     rank = {True: 0, None: 1, False: 2}
     out: dict[HeadingName, Stated] = {}
     for name in NAMES:
         of_name = [s for s in found if s.name == name]
         if of_name:
-            out[name] = min(of_name, key=lambda s: (rank[s.filled.present], -(s.value.certainty if s.value else 0.0), s.asked.y0))
+            out[name] = min(of_name, key=lambda s: (rank[s.filled.present], s.value is None or not s.value.text, s.asked.y0))
     return out
 
 

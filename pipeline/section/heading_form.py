@@ -94,11 +94,25 @@ def open_form(view: PageView, region: Box, book: PhraseBook, vocabulary: frozens
     ruled = [i for i in range(len(wanted)) if i not in cells]
     blanks = assign([wanted[i] for i in ruled], rules, printed)
     kept = {ruled[i]: b for i, b in blanks.items() if not b.caption.leads or b.side in {"right", "next"}}
+    kept |= _before_party(wanted, rules)
     kept |= _far_blanks(wanted, {*kept, *cells}, [r for r in rules if r not in {b.rule for b in kept.values()}], rows)
     return Form(
         view=view, region=region, rows=rows, rules=rules, captions=wanted, blanks=kept, cells=cells, book=book,
         vocabulary=vocabulary,
     )  # fmt: skip
+
+
+def _before_party(wanted: Sequence[Caption], rules: Sequence[Rule]) -> dict[int, Blank]:
+    """Blanks that end right before the word "party" in a sentence, whatever leads to them: "of the ____ Party for"."""
+    out: dict[int, Blank] = {}
+    for at, caption in enumerate(wanted):
+        box = caption.box
+        if caption.name != "party" or caption.leads or caption.words[-1].text.endswith(":"):
+            continue
+        ending = [r for r in rules if -3 <= box.x0 - r.x1 <= LEAD_GAP_PT and abs(r.y - box.y1) <= LABEL_ABOVE_PT]
+        if ending:
+            out[at] = Blank(caption=caption, rule=ending[0], side="left", cost=0.0)
+    return out
 
 
 def _far_blanks(

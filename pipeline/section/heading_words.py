@@ -19,6 +19,7 @@ CAPTIONS: dict[str, tuple[str, ...]] = {
         "?full|printed|print|legal|exact name ?of ?the candidate|nominee ?for ?nomination",
         "?candidates|candidate|nominees ?full|printed|legal|ballot name",
         "candidate|nominee ?named|is",
+        "candidate|nominee|person for ?the nomination",
         "name as it ..5 ballot",
         "name ?of ?the person ..3 nominated",
         "person ..2 nominated",
