@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from pipeline.errors import ExitCode, NotADocument, WrongUse
 from pipeline.model.petition import Authority
 from pipeline.report.authority_package import lines_csv, pages_pdf
 from pipeline.report.plain_text import file_name, plain
+from pipeline.report.spreadsheet import csv_text, text_cell
 
 
 def _counted(path: Path, given: Sequence[Path], jobs: int) -> CountedPetition:
@@ -112,3 +114,21 @@ def reconcile(path: Path, given: Sequence[Path], jobs: int) -> int:
     for problem in done.tally.problems:
         console.print(Text(plain(problem), style="yellow"))
     return ExitCode.FINDINGS if told else ExitCode.NOTHING_FOUND
+
+
+def candidates(paths: Sequence[Path], jobs: int) -> int:
+    """Print the persons of these petitions as CSV, for the election authorities (602(d)(3)), with numbers and verdicts."""
+    rows = [["candidate", "office", "district", "needed", "valid", "verdict", "status", "petition"]]
+    undecided = False
+    for path in paths:
+        done = counted(path, [], jobs)
+        tally, petition = done.tally, done.petition
+        total = total_valid(tally.authorities)
+        told = (
+            petition.candidate or "", petition.office or "", petition.district or "", tally.required.least or "",
+            "" if total is None else total, tally.verdict, tally.status, tally.petition,
+        )  # fmt: skip
+        rows.append([text_cell(v) for v in told])
+        undecided = undecided or tally.status != "decided"
+    sys.stdout.write(csv_text(rows).replace("\r\n", "\n"))
+    return ExitCode.FINDINGS if undecided else ExitCode.NOTHING_FOUND

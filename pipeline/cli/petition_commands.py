@@ -126,3 +126,14 @@ def _reconcile(petition: PetitionArg, given: Given = None, jobs: Jobs = 0) -> No
     from pipeline.cli.authorities import reconcile
 
     raise typer.Exit(reconcile(petition, given or [], jobs))
+
+
+@authorities.command("candidates")
+def _candidates(
+    petitions: Annotated[list[Path], typer.Argument(metavar="petition.toml…", help="The petitions of all candidates.")],
+    jobs: Jobs = 0,
+) -> None:
+    """Print the list of candidates for the election authorities as CSV, with the verdict on each petition."""
+    from pipeline.cli.authorities import candidates
+
+    raise typer.Exit(candidates(petitions, jobs))

@@ -50,6 +50,11 @@ def effects(
     return tuple(out)
 
 
+def _in_a_section(gathered: Gathered, reading: str, choice: str) -> bool:
+    """Whether some section would end differently under this choice."""
+    return any(e.choice == choice for s in gathered.sections for r in s.readings if r.name == reading for e in r.ends)
+
+
 def _moved(numbers: Numbers, sections: tuple[FiledSection, ...], reading: str, choice: str) -> Numbers:
     """The numbers with what the choice changes within each section."""
     counted, review, written = numbers.counted, numbers.review, numbers.written

@@ -85,6 +85,8 @@ def counted(petition: PetitionFile, ordinance: Ordinance, gathered: Gathered, be
 
     placed = _placed(sections, found, beside.decisions, foreign)
     need = threshold.required(petition, ordinance)
+    if petition.required is not None and need.clause is not None:
+        problems.append(f"The number in the petition file (required) is not used: {need.clause} sets its own.")
     places = threshold.without_beyond(tuple(p for s in sections for p in placed[s.key]), need.most, choices.chosen("maximum"))
     three = numbers(places)
 

@@ -12,7 +12,7 @@ import jsonschema
 import pikepdf
 import pytest
 
-from pipeline.cli.authorities import export, import_return, reconcile
+from pipeline.cli.authorities import candidates, export, import_return, reconcile
 from pipeline.cli.ballot import write_ballot
 from pipeline.cli.count import count_petition
 from pipeline.cli.dates import print_dates
@@ -236,3 +236,13 @@ def test_an_unreadable_return_is_refused_with_its_reason(nonpartisan: Path, tmp_
 def test_an_authority_that_is_not_named_is_a_mistake(nonpartisan: Path, tmp_path: Path) -> None:
     with pytest.raises(WrongUse, match="Clay County"):
         import_return(nonpartisan, "Ray County", tmp_path / "back.csv", [nonpartisan.parent / "results"], 1)
+
+
+def test_the_list_of_candidates_says_what_is_not_decided(nonpartisan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    nonpartisan.write_text('candidate = "=Ada Quill"\n' + nonpartisan.read_text())
+    assert candidates([nonpartisan], 1) == ExitCode.FINDINGS
+    head, row = capsys.readouterr().out.splitlines()
+    assert head.startswith('"candidate","office"')
+    assert row.startswith('"\'=Ada Quill","Mayor"')
+    assert '"undecided"' not in row
+    assert '"insufficient","recommended"' in row
