@@ -50,11 +50,11 @@ def read_results(path: Path) -> ResultFile:
         if not line.strip():
             continue
         try:
-            section = _object(json.loads(line), problems, path.name)
-        except json.JSONDecodeError:
-            problems.append(f"{path.name}, line {number}: is not JSON. What stood there is not counted.")
+            section = _object(json.loads(line, parse_constant=_no_number), problems, path.name)
         except _Unusable as why:
             problems.append(f"{path.name}, line {number}: {why}. It is not counted.")
+        except (ValueError, RecursionError):
+            problems.append(f"{path.name}, line {number}: is not JSON. What stood there is not counted.")
         else:
             if section is not None:
                 sections.append(section)
@@ -63,22 +63,28 @@ def read_results(path: Path) -> ResultFile:
     return ResultFile(sections=tuple(sections), problems=tuple(problems))
 
 
+def _no_number(text: str) -> float:
+    """Refuse `NaN` and `Infinity`, which are no JSON and would make every sum wrong."""
+    raise ValueError(text)
+
+
 def _object(raw: Any, problems: list[str], file: str) -> FiledSection | None:
     """A section; None for the last line of a scan, whose problems are kept."""
     if not isinstance(raw, dict):
         raise _Unusable("is no object")
     if raw.get("schema") == SCAN_SCHEMA:
         name = str(raw.get("file", file))
-        problems += [f"{name}: {p}" for p in raw.get("problems") or ()]
-        if raw.get("unplaced"):
-            pages = ", ".join(str(p) for p in raw["unplaced"])
+        told, unplaced = raw.get("problems"), raw.get("unplaced")
+        problems += [f"{name}: {p}" for p in told] if isinstance(told, list) else []
+        if isinstance(unplaced, list) and unplaced:
+            pages = ", ".join(str(p) for p in unplaced)
             problems.append(f"{name}: pages that belong to no section that was found: {pages}. Look at them.")
         return None
     if raw.get("schema") != SECTION_SCHEMA:
         raise _Unusable(f'its schema is "{raw.get("schema")}", not "{SECTION_SCHEMA}"')
     try:
         return from_object(raw)
-    except (KeyError, TypeError, ValueError, AttributeError) as why:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as why:
         raise _Unusable(f"is not what {SECTION_SCHEMA} asks for ({why})") from None
 
 
@@ -109,40 +115,57 @@ def from_object(raw: Mapping[str, Any]) -> FiledSection:
         findings=tuple(_finding(f) for f in raw["findings"]),
         not_checked=tuple(NotChecked(check=str(n["check"]), why=str(n["why"])) for n in raw["not_checked"]),
         readings=tuple(_reading(r) for r in raw.get("readings", ())),
-        circulator=affidavit.get("circulator"),
+        circulator=_words(affidavit.get("circulator")),
         affidavits=len(raw["affidavits"]),
         papers=tuple((float(p["size"][0]), float(p["size"][1])) for p in raw["pages"] if int(p["page"]) in with_lines),
         page_numbers=tuple(int(n) for n in (raw.get("printed_pages") or {}).get("numbers", ())),
-        pages_due=(raw.get("printed_pages") or {}).get("of"),
+        pages_due=_whole((raw.get("printed_pages") or {}).get("of")),
         wordings=tuple((str(k), float(v)) for k, v in (raw.get("wordings") or {}).items()),
         heading=tuple((str(k), str(v)) for k, v in (raw.get("heading") or {}).items()),
         versions={str(k): str(v) for k, v in raw.get("versions", {}).items()},
     )
 
 
-def _one_of(value: Any, known: tuple[str, ...]) -> Any:
+def _one_of(value: Any, known: tuple[Any, ...]) -> Any:
     if value not in known:
-        raise ValueError(f"{value!r} is none of {', '.join(known)}")
+        raise ValueError(f"{value!r} is none of {', '.join(map(str, known))}")
+    return value
+
+
+def _whole(value: Any) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{value!r} is no whole number")
+    return value
+
+
+def _words(value: Any) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
     return value
 
 
 def _line(raw: Mapping[str, Any]) -> FiledLine:
     written, elector = raw.get("date") or {}, raw.get("elector")
     iso = written.get("iso")
+    sure = float(raw["signature"]["certainty"]) >= EVEN_ODDS
     return FiledLine(
         page=int(raw["page"]),
         row=int(raw["row"]),
         line=int(raw["line"]),
         state=_one_of(raw["state"], _STATES),
-        signed=raw["signature"]["present"] if float(raw["signature"]["certainty"]) >= EVEN_ODDS else None,
-        elector=Elector(
-            id=str(elector["id"]), certainty=float(elector["certainty"]), ward=elector.get("ward"), county=elector.get("county")
-        )
-        if elector
-        else None,
+        signed=_one_of(raw["signature"]["present"], (True, False, None)) if sure else None,
+        elector=_elector(elector) if elector else None,
         day=date.fromisoformat(iso) if iso else None,
         day_certainty=float(written.get("certainty") or 0.0) if iso else 0.0,
-        name=(raw.get("name") or {}).get("text"),
+        name=_words((raw.get("name") or {}).get("text")),
+    )
+
+
+def _elector(raw: Mapping[str, Any]) -> Elector:
+    return Elector(
+        id=str(raw["id"]), certainty=float(raw["certainty"]), ward=_words(raw.get("ward")), county=_words(raw.get("county"))
     )
 
 
@@ -151,21 +174,21 @@ def _finding(raw: Mapping[str, Any]) -> Finding:
     return Finding(
         check=str(raw["check"]),
         clause=str(raw["clause"]),
-        also=tuple(raw.get("also", ())),
+        also=tuple(str(c) for c in raw.get("also", ())),
         scope=_one_of(raw["scope"], _SCOPES),
         consequence=_one_of(raw["consequence"], _CONSEQUENCES),
         strict=_one_of(raw.get("strict", raw["consequence"]), _CONSEQUENCES),
         basis=_one_of(raw["basis"], ("stated", "inferred")),
         certainty=float(raw["certainty"]),
         message=str(raw["message"]),
-        page=raw["page"],
+        page=_whole(raw["page"]),
         falls_on=tuple(int(p) for p in raw.get("falls_on", ())),
-        line=raw["line"],
-        row=raw.get("row"),
+        line=_whole(raw["line"]),
+        row=_whole(raw.get("row")),
         box=Box(*(float(v) for v in box)) if box else None,
-        name=raw.get("name"),
-        expected=raw.get("expected"),
-        found=raw.get("found"),
+        name=_words(raw.get("name")),
+        expected=_words(raw.get("expected")),
+        found=_words(raw.get("found")),
     )
 
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from pipeline.checks.judge import judge
 from pipeline.count.filed import from_scan, from_section
@@ -16,6 +18,7 @@ from pipeline.law import loader
 from pipeline.model.line import Elector
 from pipeline.model.result import ScanResult
 from pipeline.model.section import PrintedPageNumber, SectionFacts
+from pipeline.report.count_json import count_object
 from pipeline.report.result_json import json_lines
 from tests.checks import edits
 from tests.checks.clean_section import SCAN, clean_facts
@@ -103,3 +106,37 @@ def test_a_file_that_holds_nothing_says_so(tmp_path: Path, content: bytes) -> No
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert "cannot be read" in read_results(tmp_path / "none.jsonl").problems[0]
+
+
+# ---- Damage --------------------------------------------------------------------------------------------------------------
+
+SOUND = json.loads(next(iter(json_lines(result(bad_facts())))))
+WRONG = st.sampled_from([None, True, -1, 0, 3.5, 10**30, "", "x", "\u202e", [], [1], {}, {"a": 1}, "1926-02-31"])
+
+
+def damaged(value: object, path: list[int], wrong: object) -> object:
+    """The value with what lies at the end of `path` (numbers that choose among what is there) replaced."""
+    if not path or not isinstance(value, dict | list) or not value:
+        return wrong
+    if isinstance(value, dict):
+        key = sorted(value)[path[0] % len(value)]
+        return value | {key: damaged(value[key], path[1:], wrong)}
+    at = path[0] % len(value)
+    return [*value[:at], damaged(value[at], path[1:], wrong), *value[at + 1 :]]
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.integers(0, 40), min_size=1, max_size=4), WRONG)
+def test_whatever_is_wrong_with_a_line_it_is_counted_or_told(tmp_path: Path, path: list[int], wrong: object) -> None:
+    read = read_results(written(tmp_path, json.dumps(damaged(SOUND, path, wrong))))
+    assert read.sections or read.problems
+    tally = counted(KNOWN, *read.sections)
+    assert tally.numbers.written == sum(s.written for s in read.sections)
+    json.dumps(count_object(tally), allow_nan=False)
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, "9" * 5_000, '{"schema": NaN}', '{"schema": "petition-scan/1", "unplaced": 3}'])
+def test_a_line_made_to_harm_is_told(tmp_path: Path, line: str) -> None:
+    read = read_results(written(tmp_path, line))
+    assert read.sections == ()
+    assert read.problems
