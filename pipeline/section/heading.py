@@ -29,6 +29,8 @@ HEAD_ROW_PT = 42.0
 HEAD_WORDS, LEAST_ROOM_PT = 20, 30.0
 # Rows of the heading lie no further apart, in points.
 SAME_BLOCK_PT = 26.0
+# So many rows of a sentence at most state nothing at its end.
+LAST_ROWS = 2
 # The rows of one sentence follow each other within so many points.
 GOES_ON_PT, SAME_EDGE_PT = 12.0, 40.0
 
@@ -183,16 +185,14 @@ def _box(view: PageView, region: Box, found: Sequence[Stated]) -> Box:
     boxes = [core, *(box for box, _ in inside)]
     top, foot = min(b.y0 for b in boxes), max(b.y1 for b in boxes)
     open_end = bool(inside) and inside[-1][1].rstrip()[-1:] not in ".:"
-    for box, text in said:
+    more = [(box, text) for box, text in said if box.y1 > foot + 2][:LAST_ROWS]
+    for box, text in more:
         # The sentence's last rows, at its left edge.
-        if (
-            open_end
-            and box.y1 > foot + 2
-            and box.y0 - foot <= GOES_ON_PT
-            and abs(box.x0 - min(b.x0 for b in boxes)) <= SAME_EDGE_PT
-        ):
-            boxes.append(box)
-            foot, open_end = box.y1, text.rstrip()[-1:] not in ".:"
+        at_edge = abs(box.x0 - min(b.x0 for b in boxes)) <= SAME_EDGE_PT
+        if not (open_end and at_edge and box.y0 - foot <= GOES_ON_PT) or _is_head_row(text):
+            break
+        boxes.append(box)
+        foot, open_end = box.y1, text.rstrip()[-1:] not in ".:"
     for box, text in reversed(said):
         if box.y1 <= top + 2 and top - box.y1 <= SAME_BLOCK_PT and _OPENS.search(text):
             boxes.append(box)

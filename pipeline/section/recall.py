@@ -23,7 +23,7 @@ from pipeline.section.heading_form import Stated, open_form
 from pipeline.section.heading_values import stated
 from pipeline.section.recall_official import in_print
 from pipeline.section.recall_reasons import Reasons, find_reasons
-from pipeline.section.recall_words import INLINE, LEADING, recall_book, recall_vocabulary
+from pipeline.section.recall_words import FOLLOWERS, INLINE, LEADING, recall_book, recall_vocabulary
 
 # Certainty of a statement with reasons; of one that only names an official.
 SURE, WITHOUT_REASONS = 0.97, 0.75
@@ -108,7 +108,7 @@ def _on_page(
 def _named(view: PageView, region: Box, reasons: Reasons | None, hand: HandEngine | None) -> _Named:
     """Official and office: in blanks or behind labels first, then in the words of the title or the demand."""
     form = open_form(view, region, recall_book(), recall_vocabulary(), LEADING)
-    found = [s for s in stated(form, INLINE, hand) if not (reasons and _within(s, reasons))]
+    found = [s for s in stated(form, INLINE, hand, FOLLOWERS) if not (reasons and _within(s, reasons))]
     official, office = _first(found, "official"), _first(found, "office")
     in_words = in_print(view, region, reasons.box if reasons else None)
     if official is None or not official.filled.present:

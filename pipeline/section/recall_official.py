@@ -19,7 +19,7 @@ REACH_WORDS = 16
 IN_PRINT, READ_BADLY = 0.95, 0.7
 LEAST_CERTAINTY = 0.5
 
-_DEMANDS = re.compile(r"\b(?:recall(?:ed|ing)?|removal|remove)\b", re.IGNORECASE)
+_DEMANDS = re.compile(r"\b(?:recall(?:ed|ing)?|removal|removed?)\b", re.IGNORECASE)
 _BEFORE_NAME = re.compile(
     r"^(?:from office |and removal |petition |election |proceedings )*(?:of|against|for)?[\s:]*(?:the )?", re.IGNORECASE
 )
@@ -49,7 +49,8 @@ def in_print(view: PageView, region: Box, leave_out: Box | None) -> InPrint:
     for at, word in enumerate(words):
         if not _DEMANDS.fullmatch(word.text.strip(" ,.;:()\"'")):
             continue
-        behind = words[at + 1 : at + 1 + REACH_WORDS]
+        # "demand that Ann Poe, Mayor of the City, be recalled" has the name before the verb.
+        behind = _before(words[max(at - REACH_WORDS, 0) : at]) or words[at + 1 : at + 1 + REACH_WORDS]
         name = _name(behind)
         if name and official is None:
             official = _stated(view, "official", word, name)
@@ -57,6 +58,14 @@ def in_print(view: PageView, region: Box, leave_out: Box | None) -> InPrint:
         if title and office is None and (name or official):
             office = _stated(view, "office", word, title)
     return InPrint(official=official, office=office)
+
+
+def _before(words: Sequence[Word]) -> list[Word]:
+    """The words between "that" and "be", where the verb of the demand follows them; empty where it does not."""
+    said = [w.text.lower().strip(",.;:") for w in words]
+    if not said or said[-1] != "be" or "that" not in said:
+        return []
+    return list(words[len(said) - said[::-1].index("that") : -1])
 
 
 def _name(behind: Sequence[Word]) -> list[Word]:

@@ -25,6 +25,7 @@ CAPTIONS: dict[str, tuple[str, ...]] = {
         "to recall|remove",
         "hereby recall",
         "recalled is",
+        "demand|request|petition|ask|require|propose that",
         "recall petition|statement against|of|for",
         "named $WHO",
         "demand|request|seek|petition|call ..3 recall|removal ?from ?office of",
@@ -51,6 +52,9 @@ _ENDS = word_set(
 _ENDS_OFFICE = word_set(
     "in to for on be and which whose we from is the who as a an with do hereby at upon that of because has for"
 )
+
+# What a blank holds that follows another after a comma alone.
+FOLLOWERS = {"official": "office"}
 
 # What an elected official of a city is called.
 TITLE = re.compile(

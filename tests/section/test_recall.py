@@ -57,6 +57,7 @@ DEMAND = ["We, the qualified voters of the City of Fulton, demand the recall of 
         ("RECALL PETITION", DEMAND, "Grounds for recall:", None),
         ("PETITION FOR RECALL OF MAYOR ALMA BAINES", ["To the City Clerk:"], "The reasons for recall are as follows:", None),
         ("RECALL PETITION", ["Name of official: Alma Baines", "Office: Mayor"], "General statement of grounds for recall:", None),
+        ("RECALL", ["The undersigned demand that Alma Baines, Mayor of the City, be removed from office."], "REASONS:", None),
         ("RECALL", ["We seek the recall of Alma Baines who holds the office of Mayor for the following"], "reasons:", None),
     ],
 )
