@@ -57,6 +57,8 @@ BARE_LEAST = 0.2
 BALANCE_LEAST = 0.13
 BALANCE_SIGNATURE = 0.36
 STRIKE_LEAST_PT = 45.0
+# Bars close together make strokes so many times thicker than those of the line's other cells; the pen is the same.
+BARRED = 1.8
 # A cell is written over when its strokes are so many times thicker and closer than those of the line's other cells.
 HEAVIER, CLOSER = 1.5, 1.4
 # Letters that stand on a rule have half their ink beyond it, tails of letters a tenth.
@@ -104,6 +106,8 @@ def _line(
         if written.present and _is_tail(ink, cell, line, inks):
             written = Seen(present=False, certainty=0.85, page=number, box=cell.box, detail="the neighbour's entry runs over")
         struck = _struck(ink, written, cell.meaning == "signature", strokes, number)
+        if not struck.present and cell.meaning != "signature" and _barred(ink, inks):
+            struck = Seen(present=True, certainty=0.9, page=number, box=ink.box, detail="heavy bars lie over the writing")
         unaltered = Seen(present=False, certainty=0.7, page=number, box=cell.box)
         judged = cell.meaning in ("name", "address", "date") and not struck.present
         altered = _altered(ink, inks, cell.box, number) if judged else unaltered
@@ -185,6 +189,15 @@ def _struck(ink: CellInk, written: Seen, signature: bool, strokes: Sequence[tupl
     if not signature and ink.box.width >= SCRIBBLE_LEAST_PT and scribbled(ink.mask) >= SCRIBBLE_RUNS:
         return Seen(present=True, certainty=0.91, page=page, box=ink.box, detail="scribbled over")
     return Seen(present=False, certainty=0.95 - 0.4 * best, page=page, box=ink.box)
+
+
+def _barred(ink: CellInk, inks: Sequence[CellInk]) -> bool:
+    """Whether level bars, much thicker than the line's other strokes, lie over all of the writing, of which little is left."""
+    others = [i.thickness for i in inks if i is not ink and i.box is not None and i.area >= WRITTEN_AREA]
+    if ink.box is None or len(others) < 2 or ink.thickness < BARRED * float(np.median(others)):
+        return False
+    laid = laid_over(ink.mask)
+    return laid.crossed >= CROSSED_MOST and laid.rest >= 4.0
 
 
 def _strike_score(ink: CellInk, stroke: Stroke, top: int, signature: bool) -> float:
