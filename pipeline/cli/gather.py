@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -106,33 +106,45 @@ def gather(petition: PetitionFile, sources: Sequence[Path], jobs: int = 0) -> Ca
     """The sections of all files. A file that cannot be read is told, and the others are counted."""
     sections: list[FiledSection] = []
     problems: list[str] = []
-    code = 0
+    codes = [0]
     scans = [p for p in sources if p.suffix.lower() not in RESULT_ENDINGS]
     workers = jobs if jobs > 0 else min(2, os.cpu_count() or 1)
+    threads = max(1, workers // max(1, len(scans)))
     with ThreadPoolExecutor(max_workers=workers) as pool:
-        running = {path: pool.submit(run.check, path, petition, threads=max(1, workers // max(1, len(scans)))) for path in scans}
-        for path in sources:
-            if path not in running:
+        running = {path: pool.submit(run.check, path, petition, threads=threads) for path in scans}
+        try:
+            for path in sources:
+                if path in running:
+                    codes.append(_take(path, running[path], sections, problems))
+                    continue
                 results = read_results(path)
                 sections += results.sections
                 problems += results.problems
-                code = max(code, ExitCode.NOT_A_DOCUMENT if not results.sections else 0)
-                continue
-            print(f"petition: reading {file_name(path.name)}", file=sys.stderr)
-            try:
-                result = running[path].result().result
-            except PetitionError as error:
-                problems.append(f"{file_name(path.name)}: {error} It is not counted.")
-                code = max(code, int(error.exit_code))
-                continue
-            sections += from_scan(result)
-            problems += [f"{file_name(path.name)}: {p}" for p in result.problems]
-            if not result.sections:
-                problems.append(f"{file_name(path.name)}: no petition section was found in this scan. Look at it by eye.")
-            if result.unplaced:
-                pages = ", ".join(map(str, result.unplaced))
-                problems.append(f"{file_name(path.name)}: pages that belong to no section that was found: {pages}. Look at them.")
-    return Came(sections=tuple(sections), problems=tuple(problems), code=code)
+                codes.append(int(ExitCode.NOT_A_DOCUMENT) if not results.sections else 0)
+        except KeyboardInterrupt:
+            # The children die with this process; waiting for them would keep the clerk waiting.
+            print("petition: interrupted. Nothing was counted; run the command again.", file=sys.stderr)
+            os._exit(ExitCode.INTERRUPTED)
+    return Came(sections=tuple(sections), problems=tuple(problems), code=max(codes))
+
+
+def _take(path: Path, running: Future[run.Checked], sections: list[FiledSection], problems: list[str]) -> int:
+    """Wait for one scan and take its sections; what went wrong is told. Its exit code, 0 where it could be read."""
+    name = file_name(path.name)
+    print(f"petition: reading {name}", file=sys.stderr)
+    try:
+        result = running.result().result
+    except PetitionError as error:
+        problems.append(f"{name}: {error} It is not counted.")
+        return int(error.exit_code)
+    sections += from_scan(result)
+    problems += [f"{name}: {p}" for p in result.problems]
+    if not result.sections:
+        problems.append(f"{name}: no petition section was found in this scan. Look at it by eye.")
+    if result.unplaced:
+        pages = ", ".join(map(str, result.unplaced))
+        problems.append(f"{name}: pages that belong to no section that was found: {pages}. Look at them.")
+    return 0
 
 
 def rivals_of(petition: PetitionFile, jobs: int) -> tuple[tuple[Rival, ...], tuple[str, ...]]:

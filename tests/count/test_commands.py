@@ -11,7 +11,9 @@ from typing import Any
 import jsonschema
 import pikepdf
 import pytest
+from typer.testing import CliRunner
 
+from pipeline.cli.app import app
 from pipeline.cli.authorities import candidates, export, import_return, reconcile
 from pipeline.cli.ballot import write_ballot
 from pipeline.cli.count import count_petition
@@ -246,3 +248,27 @@ def test_the_list_of_candidates_says_what_is_not_decided(nonpartisan: Path, caps
     assert row.startswith('"\'=Ada Quill","Mayor"')
     assert '"undecided"' not in row
     assert '"insufficient","recommended"' in row
+
+
+# ---- As a clerk types them -----------------------------------------------------------------------------------------------
+
+
+def typed(*words: str) -> Any:
+    return CliRunner().invoke(app, list(words))
+
+
+def test_the_commands_are_there_and_say_what_they_want(folder: Path, tmp_path: Path) -> None:
+    shown = typed("--help").output
+    for command in ("count", "dates", "statement", "ballot", "withdrawal", "sample", "authorities"):
+        assert command in shown
+    done = typed("count", str(folder / "petition-count.toml"), str(folder / "results"), "--json")
+    assert done.exit_code == ExitCode.FINDINGS
+    assert json.loads(done.stdout)["schema"] == "petition-count/1"
+    assert typed("statement", str(folder / "petition-count.toml")).exit_code == ExitCode.WRONG_USE
+    assert typed("sample", str(folder / "petition-count.toml"), "--size", "0", "--seed", "x").exit_code == ExitCode.WRONG_USE
+
+
+def test_every_command_is_in_the_documentation() -> None:
+    told = (ROOT / "docs" / "counting.md").read_text(encoding="utf-8")
+    for command in ("count", "dates", "statement", "ballot", "withdrawal", "sample", "authorities"):
+        assert f"petition {command}" in told
