@@ -40,6 +40,7 @@ HEAD_REACH_PT = 34.0
 NUMBER_WIDTH_PT = 48.0
 # Month, day and year cells are no wider than this.
 DATE_PART_PT = 52.0
+_LATER_PARTS = {"day", "year", "yr", "dd", "yy", "yyyy"}
 # Labels inside cells are read on at least this share of the lines, even where writing covers most of them.
 LABELLED_ROWS = 0.25
 # Names, addresses and signatures want so much width.
@@ -152,7 +153,7 @@ def meanings(grid: Grid, words: Sequence[Word]) -> tuple[Column, ...]:
                 text = told[place]
                 meaning, certainty = meaning_of(text)
                 out[i] = Column(slot=out[i].slot, meaning=meaning, certainty=certainty, label=text)
-    return tuple(_bound(out))
+    return bound(out)
 
 
 def _by_head(words: Sequence[Word], depth: int) -> list[str]:
@@ -217,7 +218,17 @@ def _label_area(grid: Grid, slot: Slot, row: int) -> Box:
     return Box(max(left, slot.x0 - 80.0), max(cell.y0, level - 20.0), slot.x1, level + 5.0)
 
 
-def _bound(columns: Sequence[Column]) -> list[Column]:
+def surer(first: Sequence[Column], second: Sequence[Column]) -> tuple[Column, ...]:
+    """For each column of the first reading of the heads what the surer of two readings tells."""
+    by_place = {(c.slot.x0, c.slot.x1, c.slot.top): c for c in second}
+    out = []
+    for column in first:
+        other = by_place.get((column.slot.x0, column.slot.x1, column.slot.top))
+        out.append(other if other is not None and other.certainty > column.certainty else column)
+    return tuple(out)
+
+
+def bound(columns: Sequence[Column]) -> tuple[Column, ...]:
     """Heads that only make sense together: month, day, year side by side are one date; a narrow first column counts
     lines.
     """
@@ -225,14 +236,15 @@ def _bound(columns: Sequence[Column]) -> list[Column]:
     for i, column in enumerate(out):
         if column.meaning == "number" and column.slot.x1 - column.slot.x0 > 2 * NUMBER_WIDTH_PT:
             out[i] = replace(column, meaning="other", certainty=0.3)
-    for i in range(1, len(out)):
-        # "Date" over "Mo. | Day | Yr.", of which the reader lost one: narrow neighbours of like width belong to the date.
-        last, column = out[i - 1], out[i]
-        wide, narrow = column.slot.x1 - column.slot.x0, last.slot.x1 - last.slot.x0
-        alike = max(wide, narrow) <= min(DATE_PART_PT, 1.7 * min(wide, narrow))
-        level = (last.slot.top, last.slot.bottom) == (column.slot.top, column.slot.bottom)
-        if last.meaning == "date" and column.certainty == 0.0 and alike and level and abs(last.slot.x1 - column.slot.x0) < 4.0:
-            out[i] = replace(column, meaning="date", certainty=0.7)
+    # "Date" over "Mo. | Day | Yr.", of which the reader lost one or two: narrow neighbours of like width belong to the date.
+    for here, there in pairwise(range(len(out))):
+        if out[here].meaning == "date" and out[there].certainty == 0.0 and _parts_of_a_date(out[here].slot, out[there].slot):
+            out[there] = replace(out[there], meaning="date", certainty=0.7)
+    # The same to the left only of a cell that says it is a later part: what stands left of a whole date is something else.
+    for there, here in reversed(list(pairwise(range(len(out))))):
+        later = out[here].meaning == "date" and (out[here].certainty == 0.7 or set(tokens(out[here].label)) & _LATER_PARTS)
+        if later and there > 0 and out[there].certainty == 0.0 and _parts_of_a_date(out[here].slot, out[there].slot):
+            out[there] = replace(out[there], meaning="date", certainty=0.7)
     _by_elimination(out)
     merged: list[Column] = []
     for column in out:
@@ -248,7 +260,15 @@ def _bound(columns: Sequence[Column]) -> list[Column]:
             merged[-1] = replace(before, slot=slot, label=f"{before.label} {column.label}".strip())
         else:
             merged.append(column)
-    return merged
+    return tuple(merged)
+
+
+def _parts_of_a_date(one: Slot, other: Slot) -> bool:
+    """Whether two cells side by side are narrow, level and of like width."""
+    left, right = sorted((one, other), key=lambda s: s.x0)
+    widths = left.x1 - left.x0, right.x1 - right.x0
+    alike = max(widths) <= min(DATE_PART_PT, 1.7 * min(widths))
+    return alike and (one.top, one.bottom) == (other.top, other.bottom) and abs(left.x1 - right.x0) < 4.0
 
 
 def _by_elimination(columns: list[Column]) -> None:

@@ -125,9 +125,13 @@ def _weigh(grid: Grid, view: PageView, print_engine: PrintEngine | None, hand: H
         extra = _head_again(grid, view, print_engine)
         if extra:
             head = headings.head_box(grid)
-            words = (*(w for w in words if not head.contains(*w.box.middle)), *extra)
-            grid = headings.split_by_heads(grid, words)
-            columns = headings.meanings(grid, words)
+            again = (*(w for w in words if not head.contains(*w.box.middle)), *extra)
+            split = headings.split_by_heads(grid, again)
+            if split.slots == grid.slots:
+                columns = headings.surer(columns, headings.meanings(grid, again))
+            else:
+                words, grid, columns = again, split, headings.meanings(split, again)
+        columns = _each_again(grid, columns, view, print_engine)
     certainty = _for_signers(grid, columns, words)
     if certainty <= 0.0:
         return None
@@ -220,7 +224,10 @@ def _kinds_of_phase(grid: Grid, words: Sequence[Word], period: int, phase: int) 
 
 def _head_again(grid: Grid, view: PageView, engine: PrintEngine) -> tuple[Word, ...]:
     """The headings read once more, enlarged; white letters on a dark bar turned round."""
-    box = headings.head_box(grid).grown(3.0, 1.0)
+    return _read_head(headings.head_box(grid).grown(3.0, 1.0), view, engine)
+
+
+def _read_head(box: Box, view: PageView, engine: PrintEngine) -> tuple[Word, ...]:
     crop = view.raster.gray_crop(box)
     if min(crop.shape) < 8:
         return ()
@@ -232,6 +239,23 @@ def _head_again(grid: Grid, view: PageView, engine: PrintEngine) -> tuple[Word, 
         np.ascontiguousarray(crop), s, page=view.page.number, origin=(cols.start / s, rows.start / s), scale=2.0
     )
     return text.words
+
+
+def _each_again(grid: Grid, columns: tuple[Column, ...], view: PageView, engine: PrintEngine) -> tuple[Column, ...]:
+    """Headings that two readings of the whole head did not tell, each read by itself: words on two lines in a narrow cell."""
+    if not grid.boxed or grid.head is None:
+        return columns
+    out = []
+    for column in columns:
+        box = Box(column.slot.x0, grid.head.y0, column.slot.x1, grid.head.y1).grown(-1.5)
+        untold = column.certainty == 0.0 and column.slot.x0 > grid.x0 + headings.NUMBER_WIDTH_PT / 2 and box.width >= 12.0
+        if untold:
+            text = " ".join(w.text for w in _read_head(box, view, engine))
+            meaning, certainty = headings.meaning_of(text)
+            if certainty > 0.3:
+                column = replace(column, meaning=meaning, certainty=certainty, label=text)
+        out.append(column)
+    return headings.bound(out)
 
 
 def _for_signers(grid: Grid, columns: Sequence[Column], words: Sequence[Word]) -> float:
