@@ -14,6 +14,7 @@ from pathlib import Path
 from pipeline import run
 from pipeline.count.decisions import Decisions, read_decisions
 from pipeline.count.filed import from_scan
+from pipeline.count.form_defects import printed
 from pipeline.count.result_lines import read_results
 from pipeline.count.returns import AuthorityReturn, read_return
 from pipeline.count.rivals import Rival
@@ -23,6 +24,7 @@ from pipeline.law import loader, petition_file
 from pipeline.law.city_holidays import city_calendar
 from pipeline.law.ordinance import Ordinance
 from pipeline.model.count import FiledSection, PetitionCount
+from pipeline.model.finding import Finding
 from pipeline.model.petition import PetitionFile
 from pipeline.report.plain_text import file_name
 
@@ -66,12 +68,14 @@ def counted(path: Path, given: Sequence[Path], jobs: int = 0) -> CountedPetition
     sources = sources_of(petition, given)
     came = gather(petition, sources, jobs)
     rivals, told = rivals_of(petition, jobs)
+    form, unread = form_of(petition)
     beside = Beside(
         decisions=decisions,
         rivals=rivals,
         returns=returns_of(petition, came.sections),
         office=office,
-        problems=(*came.problems, *told),
+        form=form,
+        problems=(*came.problems, *told, *unread),
     )
     tally = count(petition, ordinance, came.sections, beside)
     return CountedPetition(petition=petition, ordinance=ordinance, tally=tally, sources=sources, code=came.code)
@@ -145,6 +149,17 @@ def _take(path: Path, running: Future[run.Checked], sections: list[FiledSection]
         pages = ", ".join(map(str, result.unplaced))
         problems.append(f"{name}: pages that belong to no section that was found: {pages}. Look at them.")
     return 0
+
+
+def form_of(petition: PetitionFile) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
+    """Defects of the approved form's print, and what is said where it could not be read."""
+    if petition.form is None:
+        return (), ()
+    try:
+        result = run.check(petition.form, petition).result
+    except PetitionError as error:
+        return (), (f"The approved form could not be read: {error} What it bears itself is laid on the sections.",)
+    return printed(f for section in result.sections for f in section.findings), ()
 
 
 def rivals_of(petition: PetitionFile, jobs: int) -> tuple[tuple[Rival, ...], tuple[str, ...]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pipeline.checks.order import ORDER, OVER_THE_PETITION
-from pipeline.count import duplicates, everywhere, filing, first, returns, rivals, serials, threshold
+from pipeline.count import duplicates, everywhere, filing, first, form_defects, returns, rivals, serials, threshold
 from pipeline.count.decisions import NONE, Decisions
 from pipeline.count.effects import effects
 from pipeline.count.keys import keyed
@@ -27,7 +27,7 @@ from pipeline.law.business_days import OfficeDays, Weekdays
 from pipeline.law.ordinance import Ordinance
 from pipeline.law.readings import choose
 from pipeline.model.count import FiledSection, LinePlace, Numbers, PetitionCount, PetitionFinding, SectionCount
-from pipeline.model.finding import NotChecked
+from pipeline.model.finding import Finding, NotChecked
 from pipeline.model.petition import PetitionFile
 
 _Places = Mapping[str, tuple[LinePlace, ...]]
@@ -42,6 +42,8 @@ class Beside:
     rivals: tuple[Rival, ...] = ()
     returns: tuple[AuthorityReturn, ...] = ()
     office: OfficeDays = field(default_factory=Weekdays)
+    form: tuple[Finding, ...] = ()
+    """Defects of the approved form's print."""
     problems: tuple[str, ...] = ()
     """What went wrong before the count: files that could not be read."""
 
@@ -70,7 +72,10 @@ def counted(petition: PetitionFile, ordinance: Ordinance, gathered: Gathered, be
         day = f"{ended.at:%Y-%m-%d}"
         problems.append(f"The petition was {ended.decision}, as {ended.by} recorded on {day}; what follows is for the record.")
     foreign = _foreign(sections, petition, ordinance, problems)
-    own: _Findings = {s.key: keyed(s, s.findings, beside.decisions) for s in sections}
+    by_form = form_defects.laid_on_the_form(
+        {s.key: keyed(s, s.findings, beside.decisions) for s in sections}, beside.form, sections, petition
+    )
+    own: _Findings = {**by_form.sections, None: keyed(None, by_form.petition, beside.decisions)}
     whole = Whole(petition=petition, ordinance=ordinance, readings=choices, sections=sections, places={}, office=beside.office)
 
     whole = replace(whole, places=_by_place(_placed(sections, own, beside.decisions, foreign)))
