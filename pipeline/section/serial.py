@@ -222,7 +222,9 @@ def _blank_in(view: PageView, zone: Box, label: Label) -> Box | None:
                 return Box(start, min(max(rule.at - tall, zone.y0), rule.at), end, rule.at)
     for word in label.after:
         if BLANK_MARKS.match(word.text) and word.box.width > 15:
-            return Box(word.box.x0, max(zone.y0, word.box.y1 - tall), word.box.x1, word.box.y1)
+            # Underscores may hang under the zone of their label: the blank is never less than they are.
+            top = min(max(zone.y0, word.box.y1 - tall), word.box.y0)
+            return Box(word.box.x0, top, word.box.x1, word.box.y1)
     if zone.x0 < label.box.x1:
         return None
     return Box(zone.x0, label.box.y0 - 4, min(zone.x0 + BLANK_WIDTH_PT, zone.x1), label.box.y1 + 4)
