@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
+
+from pipeline.cli.gather import form_of
 from pipeline.count.form_defects import printed
+from pipeline.law import petition_file
 from pipeline.model.petition import Required
+from tests.conftest import ROOT
 from tests.count.filed_sections import counted, decided, finding, of_line, petition, section
 
 BLACK = finding("warning-not-red", "void", "section", page=1)
@@ -44,3 +49,10 @@ def test_only_print_can_be_a_defect_of_a_blank_form() -> None:
     assert printed([*empty, BLACK, of_line("line-illegible", "review", 1), finding("text-missing", "note", "section")]) == (
         BLACK,
     )
+
+
+@pytest.mark.parametrize("name", ["leaf-blowers", "night-sky", "library-hours", "leaf-blowers-2"])
+def test_the_bundled_forms_are_read_and_have_no_defect_of_their_own(name: str) -> None:
+    """Two of them have the blank of the section number on underscores below its label."""
+    filed = petition_file.load(ROOT / "samples" / "petitions" / name / "petition-form.toml")
+    assert form_of(filed) == ((), ())
