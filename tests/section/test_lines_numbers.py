@@ -44,3 +44,12 @@ def test_printed_numbers_in_their_dress(text: str, number: int) -> None:
 @pytest.mark.parametrize("text", ["9/3/26", "Street", "80302-1", "0", "S", "1234"])
 def test_other_words_are_no_numbers(text: str) -> None:
     assert parse(text) is None
+
+
+def test_two_numbers_that_were_printed_in_the_wrong_order_come_out_so_when_read_again() -> None:
+    readings = [[Reading(v, 0.8), Reading(v, 0.98)] for v in (1, 3, 2, 4, 5, 6)]
+    for row in readings[1:3]:
+        row += [Reading(row[0].value, 0.98)] * 2
+    settled = settle(readings)
+    assert [n for n, _ in settled] == [1, 3, 2, 4, 5, 6]
+    assert min(c for _, c in settled) > 0.9

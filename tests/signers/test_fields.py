@@ -169,3 +169,10 @@ def test_a_date_whose_first_figure_was_boxed_out_is_read_whole_inside_its_cell()
     read = read_fields(raster, _with(line, boxed_late), PpocrHand())
     assert read.date is not None
     assert read.date.day == date(2026, 9, 14)
+
+
+def test_a_date_whose_figures_run_together_is_not_certain() -> None:
+    raster, line = sheet(("date", 200, 320, "817126"))
+    read = read_fields(raster, line, PpocrHand())
+    assert read.date is not None
+    assert read.date.day is None or read.date.certainty <= 0.6

@@ -7,7 +7,7 @@ import pytest
 from pipeline.model.line import SignerLine
 from pipeline.section import lines
 from pipeline.signers import marks
-from tests.signers.drawn_lines import Drawn, NoHand, grid
+from tests.signers.drawn_lines import Drawn, NoHand, face, grid
 
 SCANS = [("colour", 200), ("gray", 300), ("bitonal", 200)]
 
@@ -156,3 +156,48 @@ def test_the_tail_of_a_long_address_does_not_date_the_line() -> None:
     line = measured(page)[2]
     assert wrote(line, "address")
     assert wrote(line, "date") is not True
+
+
+def test_entries_that_begin_at_one_place_on_every_line_keep_their_first_figures() -> None:
+    page = grid(8)
+    houses = ("436 Alder Street", "76 Juniper Road", "1289 Linden", "52 Railroad", "914 Sage", "8 Mill", "40 Elm", "65 E Aspen")
+    days = ("9/13/26", "8/17/26", "10/5/26", "9/22/26", "8/3/26", "9/9/26", "10/11/26", "8/28/26")
+    for row, (house, day) in enumerate(zip(houses, days, strict=True)):
+        page.signed(row)
+        page.written(row, "address", house)
+        page.written(row, "date", day)
+    for line in measured(page):
+        for meaning in ("address", "date"):
+            cell = line.cell(meaning)  # type: ignore[arg-type]
+            assert cell is not None
+            assert cell.ink is not None
+            assert cell.ink.x0 <= cell.box.x0 + 7.5
+
+
+def test_a_tick_beside_the_lines_is_no_entry() -> None:
+    page = grid(8)
+    for row in range(4):
+        page.fill_line(row)
+        y = page.cell(row, "signature").middle[1]
+        page.draw.line([v * page.k for v in (24, y, 28, y + 5)], fill=(40, 120, 60), width=3)
+        page.draw.line([v * page.k for v in (28, y + 5, 34, y - 5)], fill=(40, 120, 60), width=3)
+    view = page.view("colour", 0.0)
+    (facts,) = lines.find(view, None, NoHand())
+    facts = marks.mark(view, facts)
+    assert not facts.outside
+    assert not any(line.outside_block.present for line in facts.lines)
+    assert not any(line.written for line in facts.lines[4:])
+
+
+def test_an_entry_between_two_blank_lines_is_the_upper_ones() -> None:
+    page = grid(8)
+    for row in (0, 1, 2, 3):
+        page.fill_line(row)
+    cells = [page.cell(5, name) for name in ("name", "address", "date")]
+    for cell, text in zip(cells, ("Marla Quint", "412 Alder Street", "9/3/26"), strict=True):
+        font = face("LiberationSerif-Italic.ttf", 12 * page.k)
+        page.draw.text(((cell.x0 + 5) * page.k, (cell.y1 + 5) * page.k), text, font=font, fill=(30, 50, 160), anchor="ls")
+    found = measured(page)
+    assert found[5].outside_block.present
+    assert found[5].written
+    assert not found[6].written
