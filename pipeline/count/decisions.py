@@ -151,3 +151,21 @@ def decided(finding: Finding, decision: Decision | None) -> Consequence:
     if finding.consequence == "note":
         return "note"
     return finding.strict if finding.strict in ("refuse", "void") else "void"
+
+
+def without_object(decisions: Decisions, findings: Iterable[str], lines: Iterable[str], checks: Iterable[str]) -> tuple[str, ...]:
+    """Sentences on decisions in force that name nothing in this count: a slip in a key must not pass in silence.
+
+    Args:
+        decisions: in force.
+        findings: keys of all findings.
+        lines: keys of all lines.
+        checks: names of all checks.
+    """
+    named = set(checks)
+    known = {"finding": {*findings, *(f"{EVERY}:{c}" for c in named)}, "line": set(lines), "check": named}
+    return tuple(
+        f"The decision of {d.by} ({d.at:%Y-%m-%d}) on the {d.target} {d.key} names nothing in this count; it changes nothing."
+        for d in decisions.in_force.values()
+        if d.target in known and d.key not in known[d.target]
+    )

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 
 from pipeline.checks.order import ORDER, OVER_THE_PETITION
 from pipeline.count import duplicates, everywhere, filing, first, form_defects, returns, rivals, serials, threshold
-from pipeline.count.decisions import NONE, Decisions
+from pipeline.count.decisions import NONE, Decisions, without_object
 from pipeline.count.effects import effects
-from pipeline.count.keys import keyed
+from pipeline.count.keys import keyed, line_key
 from pipeline.count.parts import Gathered, gather
 from pipeline.count.petition_wide import Answer, Whole
 from pipeline.count.placing import FALLS, numbers, place_lines
@@ -103,6 +103,8 @@ def counted(petition: PetitionFile, ordinance: Ordinance, gathered: Gathered, be
     not_checked = tuple(dict.fromkeys(n for a in [*answers, *last] for n in a.not_checked))
 
     by_key = {f.key: f for fs in found.values() for f in fs}
+    lines = (line_key(p.section, p.page, p.row) for p in places)
+    problems += without_object(beside.decisions, by_key, lines, ORDER)
     over = [f for f in by_key.values() if f.finding.scope == "petition" or f.section is None]
     by_authorities = ordinance.check("returns-missing", petition.kind) is not None
     reached = reach(

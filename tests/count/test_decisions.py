@@ -121,3 +121,32 @@ def test_a_time_without_an_offset_is_the_citys(tmp_path: Path) -> None:
     offset = read_decisions(file, "America/Denver").rows[0].at.utcoffset()
     assert offset is not None
     assert offset.total_seconds() == -7 * 3600
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ("finding", "typo:line-illegible:2:1:-", "upheld"),
+        ("finding", "every:line-ilegible", "set-aside"),
+        ("line", "typo:2:1", "counts"),
+        ("check", "line-ilegible", "done-by-hand"),
+    ],
+)
+def test_a_decision_that_names_nothing_is_told(row: tuple[str, str, str]) -> None:
+    tally = counted(petition(), section("1"), decisions=decided(row))
+    assert any(row[1] in p and "R. Amsel" in p for p in tally.problems)
+    assert tally.numbers.counted == 10
+
+
+def test_a_decision_that_names_something_is_not_told() -> None:
+    filed = section("1", findings=[of_line("line-illegible", "review", 1)])
+    key = one(counted(petition(), filed), "line-illegible").key
+    made = decided(
+        ("finding", key, "set-aside"), ("line", f"{filed.key}:2:3", "counts"), ("check", "line-not-on-roll", "done-by-hand")
+    )
+    assert counted(petition(), filed, decisions=made).problems == ()
+
+
+def test_a_petition_that_was_withdrawn_is_told() -> None:
+    tally = counted(petition(), section("1"), decisions=decided(("petition", "test", "withdrawn")))
+    assert any("withdrawn" in p for p in tally.problems)
