@@ -4,7 +4,7 @@ sets none.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.checks.defect import Defect
@@ -108,7 +108,7 @@ def _by_other_law(whole: Whole, defect: Defect) -> Answer:
     return Answer(findings={None: (said,)})
 
 
-def signatures_too_many(whole: Whole, need: RequiredNumber, numbers: Numbers) -> Answer:
+def signatures_too_many(whole: Whole, need: RequiredNumber, numbers: Numbers, places: Sequence[LinePlace]) -> Answer:
     """More signatures are counted than the law allows, or would be with those for review. 3.06, 602(b).
 
     Review when: always under the default reading `maximum`; it may also refuse the petition, or leave the lines beyond the
@@ -125,13 +125,25 @@ def signatures_too_many(whole: Whole, need: RequiredNumber, numbers: Numbers) ->
         check=TOO_MANY,
         message=f"{numbers.counted:,} lines are counted"
         + ("" if surely else f", with the {numbers.review:,} for review {numbers.counted + numbers.review:,}")
-        + f"; not more than {need.most:,} are allowed: {need.reckoning}.",
+        + f"; not more than {need.most:,} are allowed: {need.reckoning}."
+        + _beyond(whole, need.most, places),
         certainty=1.0,
         doubt=None if surely else "only the lines for review bring the number over it",
         expected=f"not more than {need.most}",
         found=str(numbers.counted if surely else numbers.counted + numbers.review),
     )
     return told(whole, (None, defect))
+
+
+def _beyond(whole: Whole, most: int, places: Sequence[LinePlace]) -> str:
+    """Where, in the order of filing, the lines beyond the most allowed begin; empty where no counted line lies beyond it."""
+    counted = [p for p in places if p.place == "counted"]
+    if len(counted) <= most:
+        return ""
+    first = counted[most]
+    section = next(s for s in whole.sections if s.key == first.section)
+    named = f"section {section.serial}" if section.serial else section.file
+    return f" In the order of filing the first line beyond it is line {first.line} on page {first.page} of {named}."
 
 
 def without_beyond(places: tuple[LinePlace, ...], most: int | None, reading: str | None) -> tuple[LinePlace, ...]:

@@ -96,7 +96,7 @@ def counted(petition: PetitionFile, ordinance: Ordinance, gathered: Gathered, be
     three = numbers(places)
 
     sums = returns.totals(whole, beside.returns)
-    last = [threshold.signatures_too_few(whole, need, three), threshold.signatures_too_many(whole, need, three),
+    last = [threshold.signatures_too_few(whole, need, three), threshold.signatures_too_many(whole, need, three, places),
             rivals.candidate_twice(whole, beside.rivals), returns.returns_missing(whole, sums),
             returns.returns_differ(whole, sums), Answer(findings={None: everywhere.no_section_has_it(whole)})]  # fmt: skip
     found = _with(found, last, sections, beside.decisions)

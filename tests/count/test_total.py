@@ -193,3 +193,16 @@ def test_numbers_by_ward_come_from_electors() -> None:
     rows = [replace(r, elector=Elector(id=f"e{r.row}", certainty=0.97, ward="2" if r.row < 3 else "3")) for r in rows]
     tally = counted(petition(), section("1", rows))
     assert {name: n.counted for name, n in tally.by_ward} == {"2": 2, "3": 1}
+
+
+def test_where_the_lines_beyond_the_most_begin_is_said() -> None:
+    tally = counted(all_ran(), nomination("1", 40), nomination("2", 15, 40))
+    assert "line 11 on page 2 of section 2" in one(tally, "signatures-too-many").finding.message
+
+
+def test_the_margin_is_the_counted_lines_over_the_least() -> None:
+    """As in a decided case of 2023 (20,409 submitted, 12,198 valid, 12,017 needed: 181 over), in small."""
+    rows = [line(n) for n in range(1, 20)]
+    bad = [of_line("line-illegible", "void", n) for n in range(13, 20)]
+    tally = counted(petition(required=replace(NEED_20, least=11)), section("1", rows, bad))
+    assert (tally.numbers.counted, tally.numbers.not_counted, tally.margin) == (12, 7, (1, 1))
