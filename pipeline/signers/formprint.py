@@ -42,8 +42,11 @@ NEAR_RULE_PT = 1.0
 _CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
 
 
-def form_print(sheet: Sheet, facts: LinesFacts, words: Sequence[Word]) -> Mask:
-    """Labels, guide lines and numbers on and beside the lines, in the sheet's pixels."""
+def form_print(sheet: Sheet, facts: LinesFacts, words: Sequence[Word], *, exact: bool = False) -> Mask:
+    """Labels, guide lines and numbers on and beside the lines, in the sheet's pixels.
+
+    `exact`: the words come from a born-digital page; all of them are print.
+    """
     out = np.zeros_like(sheet.ink)
     # What repeats along a rule is what tracing left of it, however thin.
     reach = 2 * round(NEAR_RULE_PT * PX_PER_PT) + 1
@@ -51,6 +54,10 @@ def form_print(sheet: Sheet, facts: LinesFacts, words: Sequence[Word]) -> Mask:
     for at_top in (True, False):
         _repeated(sheet, facts, at_top, near, out)
     out = _by_words(sheet.ink, out, near)
+    if exact:
+        for word in words:
+            if facts.box.contains(*word.box.middle):
+                _cover(sheet, word.box.grown(NUMBER_GROWN_PT), out)
     if len(facts.lines) < FEW_LINES:
         for word in words:
             known = any(told_by(t) for t in tokens(word.text))

@@ -83,7 +83,7 @@ def mark(view: PageView, facts: LinesFacts) -> LinesFacts:
     if not facts.lines:
         return facts
     sheet = sheet_of(view.raster, facts, view.rules)
-    printed = form_print(sheet, facts, view.text.words)
+    printed = form_print(sheet, facts, view.text.words, exact=view.text.exact)
     block = attribute(sheet, facts, printed)
     strokes = _long_strokes(block)
     lines = tuple(_line(view.page, sheet, facts, block, strokes[k], k) for k in range(len(facts.lines)))
