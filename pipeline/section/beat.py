@@ -10,10 +10,13 @@ from itertools import pairwise
 BEAT_SLACK = 0.1
 
 
-def regular(levels: Sequence[float], least: float, most: float, hints: Sequence[float] = ()) -> list[float]:
+def regular(
+    levels: Sequence[float], least: float, most: float, hints: Sequence[float] = (), torn: Sequence[float] = ()
+) -> list[float]:
     """Levels freed of strokes between them, and with those put back that are plainly lost, where rows have one height.
 
     `least`, `most`: heights of rows, in points. `hints`: heights at which something like a rule was seen, torn perhaps.
+    `torn`: those of them that run over most of the block, and do not reach its edges.
     """
     beat = _beat(levels, least, most)
     if beat is None:
@@ -30,8 +33,24 @@ def regular(levels: Sequence[float], least: float, most: float, hints: Sequence[
         even = abs(gap - count * beat) <= BEAT_SLACK * beat
         if between and even and (seen or before or (k >= 2 and after)):
             filled.extend(between)
+        elif gap > 1.6 * beat:
+            # Under a heading of another height the rows count upwards from the first rule that held.
+            filled.extend(_upwards(kept[k], kept[k - 1], beat, torn))
         filled.append(kept[k])
     return filled
+
+
+def _upwards(low: float, high: float, beat: float, torn: Sequence[float]) -> list[float]:
+    """Torn rules a beat above each other, from the level `low` up to under the level `high`, topmost first."""
+    found: list[float] = []
+    at = low
+    while at - 1.5 * beat > high:
+        near = [y for y in torn if abs(at - beat - y) <= BEAT_SLACK * beat]
+        if not near:
+            break
+        at = min(near, key=lambda y: abs(at - beat - y))
+        found.insert(0, at)
+    return found
 
 
 def _on_beat(levels: Sequence[float], beat: float) -> list[float]:

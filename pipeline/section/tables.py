@@ -152,7 +152,7 @@ def _separators(levels: Sequence[Level], xs: Sequence[float]) -> list[float]:
         if spanned and sum(widths[c] for c in spanned if table[i][c]) < 0.5 * sum(widths[c] for c in spanned):
             continue
         out.append(levels[i].y)
-    return regular(out, LEAST_ROW_PT, MOST_ROW_PT, [level.y for level in levels])
+    return regular(out, LEAST_ROW_PT, MOST_ROW_PT, [level.y for level in levels], [levels[i].y for i in wide])
 
 
 def _bands(separators: Sequence[float], xs: Sequence[float], verticals: Sequence[Sequence[RuledLine]]) -> list[_Band]:
@@ -222,7 +222,7 @@ def _runs_of_period(bands: Sequence[_Band], period: int) -> list[list[list[_Band
             row = list(bands[j - period : j])
             touching = abs(row[-1].bottom - run[0][0].top) < 1.0
             fits = any(all(_same_make(a, b) for a, b in zip(row, other, strict=True)) for other in (run[0], run[len(run) // 2]))
-            if not touching or not fits:
+            if not touching or not (fits or _torn(bands, j, period, run)):
                 break
             run.insert(0, row)
             j -= period
@@ -232,6 +232,24 @@ def _runs_of_period(bands: Sequence[_Band], period: int) -> list[list[list[_Band
         else:
             i -= 1
     return runs
+
+
+def _torn(bands: Sequence[_Band], j: int, period: int, run: Sequence[Sequence[_Band]]) -> bool:
+    """Whether the row that ends at band `j` is one of the run's, its verticals lost under heavy strikes: it has the very
+    height of the rows, and above it stands another row of their make and height.
+    """
+    if j < 2 * period:
+        return False
+    row, above = bands[j - period : j], bands[j - 2 * period : j - period]
+    if abs(above[-1].bottom - row[0].top) >= 1.0:
+        return False
+    other = run[len(run) // 2]
+    level = all(
+        max(a.height, b.height) <= (1 + BEAT_SLACK) * min(a.height, b.height)
+        for rows in (row, above)
+        for a, b in zip(rows, other, strict=True)
+    )
+    return level and all(_same_make(a, b) for a, b in zip(above, other, strict=True))
 
 
 def _grid(
