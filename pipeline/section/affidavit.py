@@ -264,9 +264,7 @@ def _zone(form: OathPage, act: tuple[int, int]) -> Box:
     rows = form.rows[act[0] : act[1] + 1]
     top, foot = min(w.box.y0 for w in rows[0]) - 2, max(w.box.y1 for w in rows[-1]) + 4
     beside = [
-        c
-        for c in form.captions
-        if c.name in {"signature", "date"} and top <= c.box.middle[1] <= foot and "notary" not in c.name
+        c for c in form.captions if c.name in {"signature", "date"} and top <= c.box.middle[1] <= foot and "notary" not in c.name
     ]
     x0, x1 = 0.0, form.view.page.size[0]
     marked = [w.box for row in rows for piece in _pieces(row) if marks_of_act(piece) & {"act", "mark"} for w in piece]

@@ -220,9 +220,7 @@ def _pairs(caption: Caption, rule: Rule, printed: Sequence[Box]) -> list[Blank]:
     gap = rule.y - box.y1
     if caption.alone and common >= 0.5 * min(box.width, rule.length) and 8.0 <= gap <= OVER_PT:
         room = Box(max(box.x0, rule.x0), box.y1 + 1.5, max(box.x0, rule.x0) + max(common, 1), rule.y - 1.0)
-        if not any(
-            b.intersection(room) and b.height > 3 and b.middle[1] > room.y0 and b.middle[1] < room.y1 for b in printed
-        ):
+        if not any(b.intersection(room) and b.height > 3 and b.middle[1] > room.y0 and b.middle[1] < room.y1 for b in printed):
             out.append(Blank(caption=caption, rule=rule, side="over", cost=3.0 + gap / 15))
     return out
 
@@ -231,18 +229,13 @@ def _skips(blank: Blank, rules: Sequence[Rule]) -> bool:
     """Whether a blank found below its caption passes over one that begins on the caption's own line."""
     box = blank.caption.box
     return blank.side == "over" and any(
-        box.y0 + 0.35 * box.height <= r.y <= box.y1 + 5.0 and -6 <= r.x0 - box.x1 <= BESIDE_PT
-        for r in rules
-        if r != blank.rule
+        box.y0 + 0.35 * box.height <= r.y <= box.y1 + 5.0 and -6 <= r.x0 - box.x1 <= BESIDE_PT for r in rules if r != blank.rule
     )
 
 
 def _printed_between(printed: Sequence[Box], x0: float, x1: float, line: Box) -> bool:
     return any(
-        b.x0 >= x0 - 1
-        and b.x1 <= x1 + 1
-        and b.width > LITTLE_WORD_PT
-        and abs(b.middle[1] - line.middle[1]) < 0.6 * line.height
+        b.x0 >= x0 - 1 and b.x1 <= x1 + 1 and b.width > LITTLE_WORD_PT and abs(b.middle[1] - line.middle[1]) < 0.6 * line.height
         for b in printed
     )
 
@@ -283,11 +276,7 @@ def room(blank: Blank, printed: Sequence[Box], *, height: float, rules: Sequence
         x1 = min(
             [
                 x1,
-                *(
-                    b.x0
-                    for b in printed
-                    if b.x0 > x0 + LEAST_ROOM_PT and abs(b.middle[1] - box.middle[1]) < 0.5 * box.height
-                ),
+                *(b.x0 for b in printed if b.x0 > x0 + LEAST_ROOM_PT and abs(b.middle[1] - box.middle[1]) < 0.5 * box.height),
             ]
         )
     if blank.side == "left":

@@ -99,9 +99,7 @@ def _block(view: PageView, caption: Caption, engines: Engines) -> CommitteeFacts
     certainty = caption.certainty if entries else min(caption.certainty, CAPTION_ALONE)
     sure = sum(1 for e in entries if e.sure)
     count = Measured(value=len(entries), low=sure, high=len(entries), unit="1")
-    return CommitteeFacts(
-        page=view.page.number, box=union(boxes), certainty=round(certainty, 3), members=members, count=count
-    )
+    return CommitteeFacts(page=view.page.number, box=union(boxes), certainty=round(certainty, 3), members=members, count=count)
 
 
 def _captions_a_blank_list(caption: Caption, view: PageView) -> bool:
@@ -164,6 +162,4 @@ def _is_prose(line: TextLine) -> bool:
 
 def _representative(view: PageView, entry: Entry) -> Representative:
     boxes = [t.box for t in (entry.name, entry.address) if t is not None]
-    return Representative(
-        name=entry.name, address=entry.address, page=view.page.number, box=union(boxes) if boxes else entry.box
-    )
+    return Representative(name=entry.name, address=entry.address, page=view.page.number, box=union(boxes) if boxes else entry.box)

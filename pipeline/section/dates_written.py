@@ -66,14 +66,10 @@ def spread(form: OathPage, caption: Caption, taken: Sequence[Rule]) -> DateBlank
     at = (caption.box.y1, caption.box.x0)
     before = [r for r in ordered if _before(r, caption)]
     after = [
-        r
-        for r in ordered
-        if not _before(r, caption) and _not_far(r, at[0]) and (_on_row(r, caption) or r.x0 < caption.box.x0)
+        r for r in ordered if not _before(r, caption) and _not_far(r, at[0]) and (_on_row(r, caption) or r.x0 < caption.box.x0)
     ]
     on_row = [r for r in before if _on_row(r, caption)]
-    day = max(on_row, key=lambda r: r.x1, default=None) or (
-        before[-1] if before and abs(before[-1].y - at[0]) < 40 else None
-    )
+    day = max(on_row, key=lambda r: r.x1, default=None) or (before[-1] if before and abs(before[-1].y - at[0]) < 40 else None)
     if day is None or not after:
         return None
     month = after[0]
@@ -124,9 +120,7 @@ def _century(form: OathPage, rule: Rule) -> Box | None:
     for row in form.rows:
         for word in row:
             figures = "".join(c for c in word.text if c.isdigit())
-            near = -4 <= rule.x0 - word.box.x1 <= CENTURY_PT or (
-                word.box.x0 < rule.x0 + 4 and rule.x0 < word.box.x1 < rule.x1
-            )
+            near = -4 <= rule.x0 - word.box.x1 <= CENTURY_PT or (word.box.x0 < rule.x0 + 4 and rule.x0 < word.box.x1 < rule.x1)
             if figures.startswith("20") and near and rule.y - 14 < word.box.middle[1] < rule.y + 3:
                 if word.box.x1 > rule.x0 + 4:
                     share = 2.6 / max(len(word.text), 3)
@@ -150,13 +144,9 @@ def _century_before(form: OathPage, month: Rule, rule: Rule) -> Box | None:
     """A printed "20" that ends the month's row, the year's blank beginning the next one."""
     if _same_row(month.y, rule.y):
         return None
-    on_row = [
-        w for row in form.rows for w in row if w.box.x0 >= month.x1 - 2 and month.y - 14 < w.box.middle[1] < month.y + 3
-    ]
+    on_row = [w for row in form.rows for w in row if w.box.x0 >= month.x1 - 2 and month.y - 14 < w.box.middle[1] < month.y + 3]
     last = max(on_row, key=lambda w: w.box.x1, default=None)
-    return (
-        last.box if last and "".join(c for c in last.text if c.isalnum()) == "20" and last.box.x0 - month.x1 < 40 else None
-    )
+    return last.box if last and "".join(c for c in last.text if c.isalnum()) == "20" and last.box.x0 - month.x1 < 40 else None
 
 
 def read_spread(

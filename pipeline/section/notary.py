@@ -164,9 +164,7 @@ def _signature(form: OathPage, zone: Box, blank: Blank | None, mine: Sequence[Bl
         if found.answer == "empty":
             covered = form.stamp is not None and place.share_inside(form.stamp.box) > 0.5
             if covered:
-                return Seen(
-                    present=None, certainty=0.5, page=page, box=place, detail="the stamp lies over the notary's line"
-                )
+                return Seen(present=None, certainty=0.5, page=page, box=place, detail="the stamp lies over the notary's line")
             low = place.height < LEAST_ROOM_PT
             return Seen(present=False, certainty=UNSIGNED_ANYWHERE if low else UNSIGNED, page=page, box=place)
         return Seen(present=None, certainty=0.5, page=page, box=found.ink or place, detail="some ink on the notary's line")
@@ -227,9 +225,7 @@ def _date(
     form: OathPage, zone: Box, mine: Sequence[Blank], sought: Sought, hand: HandEngine | None
 ) -> tuple[DateRead | None, bool | None, Box | None]:
     taken = [
-        b.rule
-        for b in form.blanks
-        if b.caption.name not in {"notary-date", "date", "notary-affiant", "seal", "other", "name"}
+        b.rule for b in form.blanks if b.caption.name not in {"notary-date", "date", "notary-affiant", "seal", "other", "name"}
     ]
     for caption in _day_of(form, zone):
         blanks = spread(form, caption, taken)

@@ -155,9 +155,7 @@ def read(
     return Numbers(printed=Seen(present=False, certainty=sure, page=page, box=grid.box), rows=none, place=None)
 
 
-def _look_again(
-    rows: list[list[Reading]], boxes: Sequence[Box | None], raster: Raster, hand: HandEngine, page: int
-) -> None:
+def _look_again(rows: list[list[Reading]], boxes: Sequence[Box | None], raster: Raster, hand: HandEngine, page: int) -> None:
     """Where the readers agree with each other and not with the run, the number is read twice more, larger and smaller: what
     is really printed reads the same, a misread blur does not.
     """

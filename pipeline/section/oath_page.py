@@ -85,9 +85,7 @@ class OathPage:
         page = self.view.page.number
         typed = self.typed(box, rule)
         if typed and self.view.text.exact:
-            return TextRead(
-                text=" ".join(w.text for w in typed), certainty=0.99, page=page, box=found.ink, handwritten=False
-            )
+            return TextRead(text=" ".join(w.text for w in typed), certainty=0.99, page=page, box=found.ink, handwritten=False)
         if hand is None:
             text = " ".join(w.text for w in typed) or None
             return TextRead(text=text, certainty=0.5 if text else 0.0, page=page, box=found.ink)
@@ -121,9 +119,7 @@ def open_page(view: PageView, region: Box, stamp: Stamp | None) -> OathPage:
     vocabulary = caption_vocabulary()
     printed = tuple(w.box for row in rows for w in _print_of(row, vocabulary))
     rules = tuple(r for r in rules_in(view, region) if not (over and _on_border(r, over)))
-    found = tuple(
-        c for c in captions(rows, caption_book(), vocabulary, LEADING) if not (over and c.box.share_inside(over) > 0.7)
-    )
+    found = tuple(c for c in captions(rows, caption_book(), vocabulary, LEADING) if not (over and c.box.share_inside(over) > 0.7))
     wanted = tuple(c for c in found if c.name not in NO_BLANK)
     blanks = assign(wanted, rules, printed)
     return OathPage(
@@ -139,8 +135,7 @@ def _print_of(row: Sequence[Word], vocabulary: frozenset[str]) -> list[Word]:
     out: list[Word] = []
     for piece in apart(row):
         sure = any(
-            w.certainty >= PRINT_CERTAINTY
-            and any(len(t) >= PRINT_LETTERS and t in vocabulary for t in plain(w.text, vocabulary))
+            w.certainty >= PRINT_CERTAINTY and any(len(t) >= PRINT_LETTERS and t in vocabulary for t in plain(w.text, vocabulary))
             for w in piece
         )
         out += [w for w in piece if _is_print(w, vocabulary) and (sure or w.certainty >= LITTLE_WORD_CERTAINTY)]

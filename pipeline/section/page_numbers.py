@@ -65,9 +65,7 @@ def in_text(text: PageText, page: Box) -> PrintedPageNumber | None:
         engine = min(w.certainty for w in run.words if any(c.isdigit() for c in w.text) or len(run.words) == 1)
         certainty = round(spelled.certainty * (0.5 + 0.5 * engine), 3)
         if best is None or certainty > best.certainty:
-            best = PrintedPageNumber(
-                page=text.page, box=run.box, number=spelled.number, of=spelled.of, certainty=certainty
-            )
+            best = PrintedPageNumber(page=text.page, box=run.box, number=spelled.number, of=spelled.of, certainty=certainty)
     return best
 
 

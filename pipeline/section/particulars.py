@@ -26,9 +26,7 @@ IN_ADDRESS, NOT_IN_ADDRESS = 0.9, 0.6
 NO_BLANK_FOUND = 0.7
 # The blank for a name at the opening of an oath is long, in points.
 OPENING_BLANK_PT = 90.0
-_AFTER_NAME = word_set(
-    "sworn affirm affirmed depose deposes circulator undersigned oath states swear printed print name affiant"
-)
+_AFTER_NAME = word_set("sworn affirm affirmed depose deposes circulator undersigned oath states swear printed print name affiant")
 _RESIDENCE: tuple[ParticularName, ...] = ("street", "municipality", "county")
 # Blanks of one row lie within so many points in height; a place's name needs so much room.
 SAME_ROW_PT, LEAST_PLACE_PT = 6.0, 45.0
@@ -86,9 +84,7 @@ def _opening_blank(form: OathPage, zone: Box, outside: Sequence[Box]) -> Rule | 
             continue
         if any(o.contains((rule.x0 + rule.x1) / 2, rule.y) for o in outside):
             continue
-        after = [
-            w for row in form.rows for w in row if w.box.x0 > rule.x1 - 4 and rule.y - 14 < w.box.middle[1] < rule.y + 4
-        ]
+        after = [w for row in form.rows for w in row if w.box.x0 > rule.x1 - 4 and rule.y - 14 < w.box.middle[1] < rule.y + 4]
         said = {t for w in after for t in plain(w.text, vocabulary())}
         if said & _AFTER_NAME:
             return rule
@@ -163,9 +159,7 @@ def _combined(form: OathPage, mine: Sequence[Blank], found: list[Particular]) ->
             out.remove(own)
         read = None
         if value is not None:
-            read = TextRead(
-                text=value, certainty=min(street.value.certainty, IN_ADDRESS), page=street.page, box=street.value.box
-            )
+            read = TextRead(text=value, certainty=min(street.value.certainty, IN_ADDRESS), page=street.page, box=street.value.box)
         seen = Seen(present=True, certainty=IN_ADDRESS, page=street.page, box=street.value.box) if read else Seen(
             present=None if own is not None else False, certainty=NOT_IN_ADDRESS if own is not None else NO_BLANK_FOUND,
             page=street.page, box=street.box, detail="not seen in the address",
@@ -222,9 +216,7 @@ def _by_elimination(form: OathPage, found: Sequence[Particular], hand: HandEngin
     feet = [p.box.y1 for p in parts.values()]
     if max(feet) - min(feet) > SAME_ROW_PT:
         return []
-    free = [
-        r for r in form.rules if r not in used and abs(r.y + 4.5 - feet[0]) <= SAME_ROW_PT and r.length >= LEAST_PLACE_PT
-    ]
+    free = [r for r in form.rules if r not in used and abs(r.y + 4.5 - feet[0]) <= SAME_ROW_PT and r.length >= LEAST_PLACE_PT]
     if len(free) != 1:
         return []
     rule, page = free[0], form.view.page.number

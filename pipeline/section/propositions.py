@@ -60,9 +60,7 @@ QUALIFYING = word_set(
     " personal affiant circulator it is that verily he she our can tell neither nor"
 )
 # A sentence that begins so has its main clause after its comma.
-_INTRODUCING = word_set(
-    "when while at after before as if during upon having to in for prior since throughout whenever on by"
-)
+_INTRODUCING = word_set("when while at after before as if during upon having to in for prior since throughout whenever on by")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,9 +168,7 @@ def set_right(word: str, vocabulary: frozenset[str]) -> tuple[str, ...]:
     if word in vocabulary or len(word) < ONE_SLIP_FROM_LETTERS:
         return (word,)
     slips = 2 if len(word) >= TWO_SLIPS_FROM_LETTERS else 1
-    best = process.extractOne(
-        word, _by_letters(vocabulary, len(word)), scorer=DamerauLevenshtein.distance, score_cutoff=slips
-    )
+    best = process.extractOne(word, _by_letters(vocabulary, len(word)), scorer=DamerauLevenshtein.distance, score_cutoff=slips)
     if best:
         return (best[0],)
     for cut in range(2, len(word) - 1):

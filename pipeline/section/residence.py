@@ -78,9 +78,7 @@ def _take_county(words: list[list[str]]) -> tuple[str | None, list[list[str]]]:
 
 
 def _without_state(piece: list[str]) -> list[str]:
-    while piece and (
-        _ZIP.match(piece[-1]) or (_STATE.match(piece[-1]) and _bare(piece[-1]) not in _DIRECTIONS | _STREET_TYPES)
-    ):
+    while piece and (_ZIP.match(piece[-1]) or (_STATE.match(piece[-1]) and _bare(piece[-1]) not in _DIRECTIONS | _STREET_TYPES)):
         piece = piece[:-1]
     return piece
 

@@ -354,9 +354,7 @@ def _placed(corners: Corners | None, circle: Circle | None, search: Box) -> tupl
         return Box(x - r, y - r, x + r, y + r).moved(search.x0, search.y0), ()
     assert corners is not None
     points = tuple((float(x / k + search.x0), float(y / k + search.y0)) for x, y in corners)
-    return Box(
-        min(p[0] for p in points), min(p[1] for p in points), max(p[0] for p in points), max(p[1] for p in points)
-    ), points
+    return Box(min(p[0] for p in points), min(p[1] for p in points), max(p[0] for p in points), max(p[1] for p in points)), points
 
 
 def pixels_of(view: PageView, stamp: Stamp) -> Mask:

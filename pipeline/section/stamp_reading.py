@@ -115,6 +115,4 @@ def _level(view: PageView, stamp: Stamp) -> NDArray[np.uint8]:
     width, height = float(np.hypot(*(corners[1] - corners[0]))), float(np.hypot(*(corners[3] - corners[0])))
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     turn = cv2.getPerspectiveTransform(corners, target)
-    return np.asarray(
-        cv2.warpPerspective(crop, turn, (max(int(width), 1), max(int(height), 1)), borderValue=255.0), np.uint8
-    )
+    return np.asarray(cv2.warpPerspective(crop, turn, (max(int(width), 1), max(int(height), 1)), borderValue=255.0), np.uint8)

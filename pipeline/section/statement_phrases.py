@@ -35,9 +35,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "municipal|city|election|elections code|charter",
         "article|chapter|section|sections ..3 of ..2 code|charter|statutes",
     ),
-    "laws-of-petitions": (
-        "circulation|circulating|circulate|circulated|circulator|circulators|petition|petitions|petitioning",
-    ),
+    "laws-of-petitions": ("circulation|circulating|circulate|circulated|circulator|circulators|petition|petitions|petitioning",),
     # (e)(3)
     "eighteen": ("$EIGHTEEN",),
     "age": ("year|years|age|aged|old|older|birthday|majority", "turned|attained|reached ..3 $EIGHTEEN"),
@@ -171,9 +169,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "signing": ("$SIGNATURE",),
     "before": ("before|prior|previous|first|beforehand|until|when|preceding",),
 }
-SETS["HOLDS"] = (
-    "contains contain containing bears bear bearing has have having holds with carries carrying includes including"
-)
+SETS["HOLDS"] = "contains contain containing bears bear bearing has have having holds with carries carrying includes including"
 
 NEGATIONS = word_set(
     "not no never neither nor none nobody nothing cannot without didnt havent hasnt wasnt werent dont doesnt wont isnt "
@@ -281,9 +277,7 @@ FIELDS: dict[str, frozenset[str]] = {
         "presence present witnessed witness saw seen watched observed sight eyes view before signature signatures signed "
         "signing sign"
     ),
-    "genuine": word_set(
-        "genuine true authentic own name names purport purports person persons signature signatures forged hand"
-    ),
+    "genuine": word_set("genuine true authentic own name names purport purports person persons signature signatures forged hand"),
     "registered": word_set("registered elector electors voter voters registration qualified eligible rolls vote"),
     "not-paid": word_set(
         "pay paid payment money value valuable gift reward inducement consideration compensation buy bought bribe dollar "

@@ -123,9 +123,7 @@ def rules_in(view: PageView, box: Box, *, dotted: bool = False) -> tuple[Rule, .
         _, labels, stats, _ = cv2.connectedComponentsWithStats(long, connectivity=8)
         for n, (x, y, w, h, _) in enumerate(([int(v) for v in row] for row in stats[1:]), start=1):
             if h <= MOST_THICK_PT * s + 1:
-                pieces.append(
-                    Rule(y=(rows.start + y + h / 2) / s, x0=(columns.start + x) / s, x1=(columns.start + x + w) / s)
-                )
+                pieces.append(Rule(y=(rows.start + y + h / 2) / s, x0=(columns.start + x) / s, x1=(columns.start + x + w) / s))
             elif w >= LEAST_RULE_PT * s and h <= TALL_PT * s:
                 part = labels[y : y + h, x : x + w] == n
                 pieces += [
@@ -192,9 +190,7 @@ def _joined(pieces: list[Rule]) -> list[Rule]:
     return sorted(out, key=lambda r: (r.y, r.x0))
 
 
-def entry(
-    view: PageView, room: Box, printed: Iterable[Box], rules: Sequence[Rule], *, leave_out: Mask | None = None
-) -> Entry:
+def entry(view: PageView, room: Box, printed: Iterable[Box], rules: Sequence[Rule], *, leave_out: Mask | None = None) -> Entry:
     """Ink in `room` (points) that is neither the form's own print nor a rule.
 
     `printed`: boxes of the form's own words. Strokes whose greater part lies outside the room belong elsewhere.
@@ -213,9 +209,7 @@ def entry(
         return found
     noise = float(np.median(np.abs(pixels.astype(np.float32) - np.median(pixels))))
     s = view.raster.px_per_pt
-    faint = dark_pixels(
-        np.asarray(cv2.blur(pixels, (2, 2)), np.uint8), s, darker=max(FAINT, FAINT_OVER_NOISE * noise), share=0.0
-    )
+    faint = dark_pixels(np.asarray(cv2.blur(pixels, (2, 2)), np.uint8), s, darker=max(FAINT, FAINT_OVER_NOISE * noise), share=0.0)
     # Faded strokes come in pieces.
     size = max(int(FAINT_GAP_PT * s), 2)
     faint = cv2.morphologyEx(faint.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)) > 0

@@ -96,9 +96,7 @@ def test_letters_misread_by_ocr_never_make_a_statement_missing() -> None:
 
 
 def test_one_long_sentence_with_that_is_cut_into_what_it_says() -> None:
-    joined = (
-        "I, the circulator, say under oath: " + "; ".join(f"that {SAID[n]['develop'][0].rstrip('.;')}" for n in SEVEN) + "."
-    )
+    joined = "I, the circulator, say under oath: " + "; ".join(f"that {SAID[n]['develop'][0].rstrip('.;')}" for n in SEVEN) + "."
     assert all(s.found.present for s in hear(joined.split(), SOUGHT[:7]).statements)
 
 
