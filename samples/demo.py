@@ -59,7 +59,14 @@ def main() -> int:
                 lines += json_lines(checked.result)
                 codes.append(checked.result.exit)
             console.print(Text(f"  {done:>2} of {len(truths)}  {truth['file']}"))
-    head = replace(run.report_head(petitions[0]), title="The bundled samples")
+    heads = [run.report_head(petition) for petition in petitions]
+    head = replace(
+        heads[0],
+        title="The bundled samples",
+        ordinance=", ".join(sorted({h.ordinance for h in heads})),
+        ordinance_title="Several ordinances",
+        clauses={clause: quote for h in heads for clause, quote in h.clauses.items()},
+    )
     report = OUT / "report.html"
     write_whole(report, render(head, reported, failed))
     write_whole(OUT / "results.jsonl", "".join(f"{line}\n" for line in lines))
@@ -108,7 +115,7 @@ def _summary(reported: list[ReportedScan]) -> Table:
     table.add_column("recommended", overflow="fold")
     for scan in reported:
         for section in scan.result.sections:
-            read = next((s.value.text for s in section.facts.serials if s.value and s.value.text), "–")
+            read = words.serial(section) or "–"
             count = section.count
             table.add_row(
                 Text(scan.result.scan.file), Text(read), str(count.counted), str(count.not_counted), str(count.review),

@@ -31,7 +31,7 @@ def print_scan(console: Console, result: ScanResult) -> None:
 
 
 def _print_section(console: Console, name: str, section: SectionResult) -> None:
-    read = next((s.value.text for s in section.facts.serials if s.value and s.value.text), None)
+    read = words.serial(section)
     pages = ", ".join(str(p.number) for p in section.facts.pages)
     _, advice = words.recommendation(section)
     console.print(Text(f"{name} · section {plain(read) if read else 'without a number'} · pages {pages}", style="bold"))

@@ -14,6 +14,8 @@ CONSEQUENCES: dict[Consequence, str] = {
     "review": "A person must decide",
     "note": "For your information",
 }
+# From here on a reading is shown without a question mark: the threshold of the checks (requirements.md, "Thresholds").
+SURE = 0.90
 _ORDER: dict[Consequence, int] = {"refuse": 0, "void": 1, "review": 2, "note": 3}
 _FALLS = {"petition": "the petition", "section": "the section", "page": "the page", "line": "the line"}
 
@@ -59,6 +61,14 @@ def place(finding: Finding) -> str:
     if finding.line is not None:
         parts.append(f"line {finding.line}")
     return ", ".join(parts)
+
+
+def serial(result: SectionResult) -> str:
+    """The section's number as it was read, with a question mark where the reading is in doubt; empty where it has none."""
+    read = max((s.value for s in result.facts.serials if s.value and s.value.text), key=lambda v: v.certainty, default=None)
+    if read is None or read.text is None:
+        return ""
+    return read.text if read.certainty >= SURE else f"{read.text}?"
 
 
 def recommendation(result: SectionResult) -> tuple[Consequence | None, str]:
