@@ -58,9 +58,10 @@ def no_section_has_it(whole: Whole) -> tuple[Finding, ...]:
 
 
 def papers_not_uniform(whole: Whole) -> Answer:
-    """Papers of one petition differ in size. Review when: always; a scanner may have cropped or shrunk one of them.
+    """Papers of one petition differ in size or style. Review when: always; a scanner may have cropped or shrunk one of them.
 
-    Clause: "All papers of a petition shall be uniform in size and style". Style is left to the eye: the report shows the pages.
+    Clause: "All papers of a petition shall be uniform in size and style". Style is the order of the columns, where every heading
+    was understood; typefaces and ornament are left to the eye.
     """
     if not asked(whole, "papers-not-uniform"):
         return NOTHING
@@ -78,7 +79,7 @@ def papers_not_uniform(whole: Whole) -> Answer:
         of[known] += 1
         files.setdefault(known, section.file)
     if len(kinds) < 2:
-        return NOTHING
+        return _style(whole)
     shown = "; ".join(f"{w / 72:.1f} by {h / 72:.1f} in: {n} (first in {files[w, h]})" for (w, h), n in of.most_common())
     defect = Defect(
         check="papers-not-uniform",
@@ -86,6 +87,27 @@ def papers_not_uniform(whole: Whole) -> Answer:
         certainty=1.0,
         expected="papers of one size",
         found=f"{len(kinds)} sizes",
+    )
+    return told(whole, (None, defect))
+
+
+def _style(whole: Whole) -> Answer:
+    """Papers of one size whose lines have their columns in another order."""
+    of: Counter[str] = Counter()
+    files: dict[str, str] = {}
+    for section in whole.sections:
+        for style in section.styles:
+            of[style] += 1
+            files.setdefault(style, section.file)
+    if len(of) < 2:
+        return NOTHING
+    shown = "; ".join(f"{style}: {n} (first in {files[style]})" for style, n in of.most_common())
+    defect = Defect(
+        check="papers-not-uniform",
+        message=f"The columns of the signer lines stand in {len(of)} orders. {shown}.",
+        certainty=0.8,
+        expected="papers of one style",
+        found=f"{len(of)} orders of columns",
     )
     return told(whole, (None, defect))
 

@@ -50,6 +50,7 @@ def from_section(section: SectionResult) -> FiledSection:
         circulator=_circulator(facts),
         affidavits=len(facts.affidavits),
         papers=tuple(p.size for p in facts.pages if any(g.page == p.number for g in facts.lines)),
+        styles=styles(facts),
         page_numbers=tuple(n.number for n in facts.page_numbers if n.certainty >= CERTAIN),
         pages_due=max((n.of for n in facts.page_numbers if n.of is not None and n.certainty >= CERTAIN), default=None),
         wordings=wordings(facts),
@@ -83,6 +84,16 @@ def _serial(facts: SectionFacts) -> tuple[str | None, float]:
 def _circulator(facts: SectionFacts) -> str | None:
     name = facts.affidavits[-1].particular("name") if facts.affidavits else None
     return name.value.text if name and name.value else None
+
+
+def styles(facts: SectionFacts) -> tuple[str, ...]:
+    """The order of the columns of each block of signer lines; a block with a heading that was not understood says nothing."""
+    told = []
+    for grid in facts.lines:
+        names = [name for name, _ in sorted(grid.columns, key=lambda c: (c[1].x0, c[1].y0))]
+        if names and not {"other"} & set(names):
+            told.append(", ".join(names))
+    return tuple(sorted(set(told)))
 
 
 def wordings(facts: SectionFacts) -> tuple[tuple[str, float], ...]:

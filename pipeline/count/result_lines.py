@@ -118,6 +118,7 @@ def from_object(raw: Mapping[str, Any]) -> FiledSection:
         circulator=_words(affidavit.get("circulator")),
         affidavits=len(raw["affidavits"]),
         papers=tuple((float(p["size"][0]), float(p["size"][1])) for p in raw["pages"] if int(p["page"]) in with_lines),
+        styles=tuple(str(s) for s in raw.get("styles") or ()),
         page_numbers=tuple(int(n) for n in (raw.get("printed_pages") or {}).get("numbers", ())),
         pages_due=_whole((raw.get("printed_pages") or {}).get("of")),
         wordings=tuple((str(k), float(v)) for k, v in (raw.get("wordings") or {}).items()),

@@ -57,6 +57,8 @@ class FiledSection:
     affidavits: int = 0
     papers: tuple[tuple[float, float], ...] = ()
     """Width and height, in points, of its pages with signer lines."""
+    styles: tuple[str, ...] = ()
+    """Order of the columns on its pages with signer lines, where every heading was understood: `number, signature, date`."""
     page_numbers: tuple[int, ...] = ()
     """Printed page numbers that were read."""
     pages_due: int | None = None

@@ -9,7 +9,7 @@ from typing import Any
 
 from pipeline.checks.answer import answer
 from pipeline.checks.signer import CERTAIN
-from pipeline.count.filed import heading, wordings
+from pipeline.count.filed import heading, styles, wordings
 from pipeline.geometry import Box
 from pipeline.model.finding import Finding, LineCount
 from pipeline.model.line import CellMarks, Elector, SignerLine
@@ -90,6 +90,7 @@ def section_object(section: SectionResult) -> Json:
         # What the count of the whole petition needs beside the contract.
         "printed_pages": _printed_pages(facts),
         "wordings": {part: _hundredth(share) for part, share in wordings(facts)},
+        "styles": list(styles(facts)),
         "heading": dict(heading(facts)),
         "fingerprint": section.fingerprint,
         "versions": dict(sorted(section.versions.items())),

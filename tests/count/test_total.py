@@ -176,6 +176,18 @@ def test_papers_of_two_sizes_are_for_review_and_a_scanners_crop_is_not() -> None
     assert one(differ, "papers-not-uniform").consequence == "review"
 
 
+def test_papers_whose_columns_stand_in_another_order_are_for_review() -> None:
+    law = {"ordinance": "fulton-10-3", "kind": "initiative", "papers": ((612.0, 792.0),)}
+    filed = petition("fulton-10-3", kind="initiative")
+    one_form, other = ("signature, address, date",), ("date, signature, address",)
+    alike = counted(filed, section("1", styles=one_form, **law), section("2", styles=one_form, **law))
+    assert "papers-not-uniform" not in checks(alike)
+    unread = counted(filed, section("1", styles=one_form, **law), section("2", styles=(), **law))
+    assert "papers-not-uniform" not in checks(unread)
+    differ = counted(filed, section("1", styles=one_form, **law), section("2", styles=other, **law))
+    assert one(differ, "papers-not-uniform").consequence == "review"
+
+
 def test_where_a_reading_ends_differently_both_ends_are_shown() -> None:
     tally = counted(all_ran(), nomination("1", 55))
     ends = {(e.reading, e.choice): e for e in tally.effects}
