@@ -14,6 +14,9 @@ from pipeline.checks.warning import SURELY_ABSENT
 from pipeline.checks.words import and_list, pages_phrase
 from pipeline.model.section import PrintedPageNumber, SerialFacts
 
+# That a number is missing where a margin holds what may be one: no more than even odds and a little.
+UNREAD_IN_MARGIN = 0.6
+
 
 def serial_key(text: str) -> str:
     """What two spellings of one serial number share: no spaces, no leading zeros, capitals alike."""
@@ -25,18 +28,21 @@ def serial_key(text: str) -> str:
 def serial_missing(case: Case) -> Answer:
     """The section bears no serial number: none is printed, stamped or written, or its blank is empty.
 
-    Review when: a page of the section could not be read.
+    Review when: a page of the section could not be read, or a margin holds what may be a number and was not understood.
     """
-    if any(s.value is not None for s in case.facts.serials):
+    if any(s.value is not None and (s.value.text or s.label) for s in case.facts.serials):
         return
-    blank = case.facts.serials[0] if case.facts.serials else None
+    unread = next((s for s in case.facts.serials if s.value is not None), None)
+    blank = next((s for s in case.facts.serials if s.value is None), None)
+    place = unread or blank
     first = case.facts.pages[0].number if case.facts.pages else None
     yield Defect(
         check="serial-missing",
-        page=blank.page if blank else first,
-        box=blank.box if blank else None,
-        elsewhere=blank is None,
-        certainty=SURELY_ABSENT,
+        page=place.page if place else first,
+        box=place.box if place else None,
+        elsewhere=place is None,
+        certainty=UNREAD_IN_MARGIN if unread else SURELY_ABSENT,
+        doubt=f"on page {unread.page} words in the margin may be the number and were not understood" if unread else None,
         block=True,
         message=f'The blank for the section\'s serial number ("{blank.label}") on page {blank.page} is empty.'
         if blank

@@ -20,6 +20,7 @@ from pipeline.pages.view import PageView
 from pipeline.section.committee_blanks import in_blanks
 from pipeline.section.committee_caption import LONE_HEADING, Caption, captions
 from pipeline.section.committee_list import Entry, entries_in, in_sentence
+from pipeline.section.committee_numbering import ends_numbering
 from pipeline.section.figures import Engines
 from pipeline.section.persons import is_address, is_label, is_name, ordinal
 
@@ -37,7 +38,8 @@ LEAST_NAMES_WITHOUT_ADDRESS = 2
 CAPTION_ALONE = 0.75
 
 _NEXT_PART = re.compile(
-    r"\b(?:warning|it is against the law|summary|full text|be it ordained|ballot title|affidavit|duly sworn|subscribed and|"
+    r"\b(?:warning|it is against the law|summary|(?:full|complete|entire) text|"
+    r"text of (?:the )?(?:proposed|measure|ordinance|initiat)|be it ordained|ballot title|affidavit|duly sworn|subscribed and|"
     r"sworn (?:to|and)|notary public|my commission|signature of|petition section (?:no|number)|page \d+ of \d+|"
     r"state of [a-z]+\s*\)|whereas|section 1\b|an ordinance|we, the undersigned|to the honorable|to the city clerk|"
     r"do not sign)",
@@ -122,8 +124,10 @@ def _lines_under(view: PageView, caption: Caption) -> tuple[list[TextLine], Box 
     rules = sorted(r.at for r in view.rules if r.direction == "horizontal" and box.y1 < r.at < box.y1 + LONGEST_PT)
     kept: list[TextLine] = []
     bottom = box.y1
-    for line in below:
-        reached = max([bottom, *(at for at in rules if at <= line.box.y0 and at - bottom <= GAP_ENDS_LIST * height * 2)])
+    for at, line in enumerate(below):
+        if ends_numbering(kept, line, below[at + 1 :]):
+            break
+        reached = max([bottom, *(y for y in rules if y <= line.box.y0 and y - bottom <= GAP_ENDS_LIST * height * 2)])
         if line.box.y0 - reached > GAP_ENDS_LIST * height or _NEXT_PART.search(line.text) or _is_prose(line):
             break
         kept.append(line)

@@ -10,7 +10,17 @@ from pipeline.geometry import Box, union
 from pipeline.model.reading import TextRead
 from pipeline.model.text import TextLine, Word
 from pipeline.section.committee_caption import Caption
-from pipeline.section.persons import is_address, is_city, is_label, is_name, may_be_name, ordinal, street_at, without_label
+from pipeline.section.persons import (
+    is_address,
+    is_city,
+    is_label,
+    is_name,
+    lost_point,
+    may_be_name,
+    ordinal,
+    street_at,
+    without_label,
+)
 from pipeline.section.runs import GAP_HEIGHTS
 
 # A name stands over its address within this many line heights, or beside it anywhere on the row.
@@ -101,9 +111,15 @@ def _of_clause(page: int, words: Sequence[Word]) -> list[Entry]:
 
 def _pieces(lines: Sequence[TextLine]) -> list[_Piece]:
     pieces = []
+    numbers = {int(m): line.box.x0 for line in lines if (m := ordinal(line.text)[0]) is not None and m.isdigit()}
     for line in lines:
         for words in _parted(line.words):
             mark, text = ordinal(" ".join(w.text for w in words))
+            if mark is None and (bare := lost_point(text)) is not None and bare[0] not in numbers:
+                # The numbers beside it in the same column show that it is one of them.
+                beside = (numbers.get(bare[0] - 1), numbers.get(bare[0] + 1))
+                if any(x is not None and abs(x - words[0].box.x0) < SAME_START_PT for x in beside):
+                    mark, text = str(bare[0]), bare[1]
             text = without_label(text)
             kept = words[len(words) - len(text.split()) :] if text else []
             if kept:

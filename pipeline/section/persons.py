@@ -8,15 +8,21 @@ _STREET_KIND = (
     r"(?:st|street|ave|avenue|av|rd|road|dr|drive|ln|lane|ct|court|blvd|boulevard|pl|place|way|cir|circle|p[i1]|pkwy|parkway|ter|terrace|"
     r"trl|trail|hwy|highway|loop|sq|square|row|path|alley|run|point|ridge|county road|cr|route|rt)"
 )
-_HOUSE = r"\d{1,6}(?:[A-Za-z]|\s?[½¼¾]|-\d+)?"
+# OCR glues a direction to its house number: `521SE Railroad Ave`.
+_HOUSE = r"\d{1,6}(?:[NSEW][EW]|[A-Za-z]|\s?[½¼¾]|-\d+)?"
 _STREET = re.compile(
     rf"(?<![\w#])({_HOUSE}\s+(?:[NSEW]\.?[EW]?\.?\s+)?(?:[A-Z0-9][\w.'’-]*\s+){{0,4}}{_STREET_KIND}\b\.?|"
     rf"{_HOUSE}\s+(?:[NSEW]\.?[EW]?\.?\s+)?[A-Z][\w.'’-]{{2,}})",
     re.IGNORECASE,
 )
+_ENDS_IN_STREET = re.compile(rf"\b{_STREET_KIND}\b\.?\W*$", re.IGNORECASE)
 _BOX = re.compile(r"\b(?:p\.?\s*o\.?\s*box|rural route|r\.?r\.?\s*\d|rr \d)", re.IGNORECASE)
 _CITY_ZIP = re.compile(r"\b[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?\b|\b\d{5}(?:-\d{4})?\s*$|,\s*(?:[A-Z]{2}|[A-Z][a-z]+)\.?\s*$")
 _ORDINAL = re.compile(r"^\s*(?:\(?(\d{1,2})[.):,]|\(([a-h])\)|([a-hA-H])[.)]|[•·*▪■-])\s*")
+# A comma that OCR made of an initial's point: `Mei-Lin P, Montoya` is a name, `Apt B, Denver` a place.
+_INITIAL_COMMA = re.compile(
+    r"^(?!(?:apt|apartment|unit|suite|ste|lot|bldg|building|no)\b)[A-Z][A-Za-z'’-]+ [A-Z], [A-Z][A-Za-z'’-]+$", re.IGNORECASE
+)
 _NAME_WORD = re.compile(r"^(?:[A-Z][A-Za-z'’.-]*|[a-z]{1,3}|[A-Z]\.?)$")
 _SMALL = {"de", "la", "van", "der", "den", "von", "del", "di", "da", "le", "du", "st.", "y", "and", "or", "the", "of"}
 _SUFFIX = {"jr", "sr", "ii", "iii", "iv", "dr", "mr", "mrs", "ms"}
@@ -38,6 +44,14 @@ def ordinal(text: str) -> tuple[str | None, str]:
     return next((g for g in match.groups() if g), "•"), text[match.end() :].strip()
 
 
+def lost_point(text: str) -> tuple[int, str] | None:
+    """`1 Joan Poe` as an item's number whose point OCR lost, and the name; None where it reads like a street (`2 Oak St`)."""
+    number, _, rest = text.strip().partition(" ")
+    if not (number.isdigit() and len(number) <= 2 and is_name(rest.strip(" ,;:"))) or _ENDS_IN_STREET.search(rest):
+        return None
+    return int(number), rest.strip()
+
+
 def street_at(text: str) -> int | None:
     """Where in the text an address begins: a house number with a street, or a post-office box; None where none does."""
     found = [m.start() for pattern in (_STREET, _BOX) if (m := pattern.search(text))]
@@ -46,12 +60,16 @@ def street_at(text: str) -> int | None:
 
 def is_address(text: str) -> bool:
     """Whether the text is a street address, or goes on with one (`Pine Hollow, CO 80999`)."""
-    return street_at(text) is not None or _CITY_ZIP.search(text.strip()) is not None
+    return street_at(text) is not None or _ends_in_city(text)
 
 
 def is_city(text: str) -> bool:
     """Whether the text is the city's part of an address, without a street."""
-    return street_at(text) is None and _CITY_ZIP.search(text.strip()) is not None
+    return street_at(text) is None and _ends_in_city(text)
+
+
+def _ends_in_city(text: str) -> bool:
+    return _CITY_ZIP.search(text.strip()) is not None and not _INITIAL_COMMA.match(text.strip())
 
 
 def is_label(text: str) -> bool:

@@ -30,7 +30,8 @@ from pipeline.section.figures import (
     read_writing,
 )
 from pipeline.section.runs import bare, runs
-from pipeline.section.serial_label import Label, label_in, part_glued
+from pipeline.section.serial_glued import parted_lines
+from pipeline.section.serial_label import Label, begins_number, label_in, names_section, part_glued
 
 # A label of at least this strength with an empty blank is a serial number that was not filled in.
 STRONG_LABEL = 0.85
@@ -49,6 +50,10 @@ WIDE_SET_HEIGHTS = 0.9
 # A number without any label is believed a little, with leading zeros, in the outer part of the page.
 BARE_MARGIN_SHARE = 0.1
 SURE_BARE = 0.6
+# A printed line stands out over and under the ink of its capitals by so much of their height (ascent, descent, leading).
+LINE_ROOM = 0.4
+# In a margin, a run of at most so many words that names a section and holds figures may be a number not understood.
+MOST_WORDS_OF_A_NUMBER, LEAST_FIGURES_OF_A_NUMBER = 6, 2
 # Depth of the margins that are read again where no page shows a number, as a share of the page's height, and how enlarged.
 MARGIN_SHARE, MARGIN_SCALE = 0.14, 1.5
 
@@ -65,14 +70,15 @@ def find(view: PageView, print_engine: PrintEngine | None = None, hand_engine: H
     The figures are read by print OCR and a second time by the other recogniser; where the two differ, by a third reading.
     """
     engines = Engines(print_engine, hand_engine)
+    view = replace(view, text=replace(view.text, lines=parted_lines(view, begins_number)))
     empty: SerialFacts | None = None
     for label in sorted(_labels(view), key=lambda label: -label.strength):
         value = _value(view, label, engines)
         if value is not None:
             box = union((label.box, value.box))
-            return SerialFacts(page=view.page.number, box=box, value=value, label=label.text)
+            return SerialFacts(page=view.page.number, box=_line_of(view, box, label.box), value=value, label=label.text)
         if empty is None and label.strength >= STRONG_LABEL:
-            empty = SerialFacts(page=view.page.number, box=label.box, value=None, label=label.text)
+            empty = SerialFacts(page=view.page.number, box=_line_of(view, label.box, label.box), value=None, label=label.text)
     return empty or _without_label(view, engines)
 
 
@@ -89,8 +95,10 @@ def look_again(
     """A second look where no page of a section showed a serial number: its margins, read by themselves and enlarged.
 
     A section without a serial number falls, so "none" must not rest on one reading of the whole page, in which a small label
-    beside a stamp or a rule is easily lost. Stops at the first page that shows one.
+    beside a stamp or a rule is easily lost. Stops at the first page that shows one. Where a margin holds what may be a number
+    and could not be understood, that place comes back without label, its value without text.
     """
+    doubt: SerialFacts | None = None
     for view in views:
         if view.text.exact or view.page.blank:
             continue
@@ -108,7 +116,30 @@ def look_again(
         found = find(replace(view, text=replace(view.text, lines=tuple(lines))), print_engine, hand_engine)
         if found is not None:
             return (found,)
-    return ()
+        doubt = doubt or _not_understood(view, lines)
+    return (doubt,) if doubt else ()
+
+
+def _not_understood(view: PageView, again: Sequence[TextLine]) -> SerialFacts | None:
+    """A run in a margin that names a section and holds figures, and no number was made of it: unread, not absent."""
+    for lines in (view.text.lines, tuple(again)):
+        for run in runs(replace(view.text, lines=tuple(lines))):
+            at = run.box.middle[1] / max(view.page.size[1], 1.0)
+            if MARGIN_SHARE < at < 1 - MARGIN_SHARE or len(run.words) > MOST_WORDS_OF_A_NUMBER:
+                continue
+            named = any(names_section(name) for w in run.words for name in re.findall(r"[a-z]{3,}", w.text.casefold()))
+            if named and sum(c.isdigit() for c in run.text) >= LEAST_FIGURES_OF_A_NUMBER:
+                value = TextRead(text=None, certainty=0.0, page=view.page.number, box=run.box)
+                return SerialFacts(page=view.page.number, box=run.box, value=value, label="")
+    return None
+
+
+def _line_of(view: PageView, box: Box, letters: Box) -> Box:
+    """The printed line around ink of its letters: OCR's boxes are of the ink alone, those of a born-digital page of the line."""
+    if view.text.exact:
+        return box
+    room = LINE_ROOM * letters.height
+    return box.grown(0, room).clipped(view.page.box)
 
 
 def settle(found: Iterable[SerialFacts]) -> tuple[SerialFacts, ...]:
@@ -248,5 +279,6 @@ def _without_label(view: PageView, engines: Engines) -> SerialFacts | None:
         value = read_print(view, replace(words[-1], text=digits), engines)
         if not labelled:
             value = replace(value, certainty=min(value.certainty, SURE_BARE))
-        return SerialFacts(page=view.page.number, box=run.box, value=value, label=words[0].text if labelled else "")
+        box = _line_of(view, run.box, words[-1].box)
+        return SerialFacts(page=view.page.number, box=box, value=value, label=words[0].text if labelled else "")
     return None

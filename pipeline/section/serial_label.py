@@ -66,6 +66,17 @@ def label_in(run: Run) -> Label | None:
     return None
 
 
+def begins_number(text: str) -> bool:
+    """Whether a word's letters are the end of a label, so that figures glued to them are the number behind it."""
+    name = bare(text)
+    return bool(_ONE_WORD.match(name)) or _says_number(name) or _thing(name) is not None
+
+
+def names_section(name: str) -> bool:
+    """Whether a bare word names a section outright; `petition` alone does not."""
+    return (_thing(name) or 0.0) > _THING["petition"]
+
+
 def _thing(name: str) -> float | None:
     if name in _THING:
         return _THING[name]

@@ -54,6 +54,12 @@ class Sheet:
         self._lines.append(TextLine(words=tuple(words)))
         return self._lines[-1].box
 
+    def glue(self, count: int, text: str) -> None:
+        """The last `count` printed lines as one word `text`, as OCR gives words that stand close."""
+        words = [word for line in self._lines[-count:] for word in line.words]
+        box = Box(*(f(getattr(w.box, s) for w in words) for s, f in (("x0", min), ("y0", min), ("x1", max), ("y1", max))))
+        self._lines[-count:] = [TextLine(words=(Word(text=text, box=box, certainty=0.8),))]
+
     def write(self, x: float, y: float, text: str, size: float = 14) -> None:
         """Words by hand, which print OCR did not see."""
         face = _face("LiberationSerif-Italic.ttf", size * PX_PER_PT)

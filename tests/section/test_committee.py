@@ -144,3 +144,64 @@ def test_signer_lines_are_no_committee() -> None:
         sheet.print(200, 193 + 20 * n, name, certainty=0.5)
         sheet.print(360, 193 + 20 * n, address, certainty=0.5)
     assert committee.find(sheet.view()) is None
+
+
+def numbered(caption: str = "Persons designated to represent the signers") -> Sheet:
+    sheet = Sheet()
+    sheet.print(60, 200, caption)
+    for n, (name, address) in enumerate(PEOPLE, start=1):
+        sheet.print(60, 202 + 14 * n, f"{n}. {name}")
+        sheet.print(240, 202 + 14 * n, address)
+    return sheet
+
+
+def test_numbers_that_start_again_end_the_list() -> None:
+    sheet = numbered()
+    for n, title in enumerate(["Title.", "Street Planting.", "Tree Commissioner.", "Tree Fund."], start=1):
+        sheet.print(60, 260 + 20 * n, f"{n}. {title}")
+    found = committee.find(sheet.view())
+    assert names(found) == PEOPLE
+    assert found is not None and found.box.y1 < 275
+
+
+@pytest.mark.parametrize("heading", ["COMPLETE TEXT OF PROPOSED ORDINANCE", "AN ACT CONCERNING TREES", "Title and Purpose"])
+def test_a_heading_under_whole_rows_ends_the_list(heading: str) -> None:
+    sheet = numbered()
+    sheet.print(200, 275, heading)
+    sheet.print(60, 292, "Street Tree Ordinance")
+    sheet.print(60, 308, "300 Railroad Avenue")
+    found = committee.find(sheet.view())
+    assert names(found) == PEOPLE
+    assert found is not None and found.box.y1 < 275
+
+
+@pytest.mark.parametrize(
+    ("row", "person"),
+    [
+        ("2. Mei-Lin P, Montoya 14327 E Aspen Court", ("Mei-Lin P, Montoya", "14327 E Aspen Court")),
+        ("2. Ida Poe 521SE Railroad Ave", ("Ida Poe", "521SE Railroad Ave")),
+        ("2 Joan Villasenor 12 Elm Court", ("Joan Villasenor", "12 Elm Court")),
+    ],
+)
+def test_a_row_that_ocr_read_a_little_wrong_is_a_whole_person(row: str, person: tuple[str, str]) -> None:
+    sheet = Sheet()
+    sheet.print(60, 200, CAPTION)
+    name, _, street = row.partition(person[1])
+    for y, left, right in (
+        (216, "1. Alma Baines", "1204 Alder Street"),
+        (230, name.strip(), person[1] + street),
+        (244, "3. Bo Roe", "9 Oak St"),
+    ):
+        sheet.print(60, y, left)
+        sheet.print(240, y, right)
+    found = committee.find(sheet.view())
+    assert names(found) == [("Alma Baines", "1204 Alder Street"), person, ("Bo Roe", "9 Oak St")]
+
+
+def test_an_address_under_its_name_is_no_number_of_the_list() -> None:
+    sheet = Sheet()
+    sheet.print(60, 200, CAPTION)
+    for n, (name, street) in enumerate([("Ann Poe", "3 Oak St"), ("Bo Roe", "4 Elm Court")], start=1):
+        sheet.print(60, 190 + 28 * n, f"{n}. {name}")
+        sheet.print(60, 203 + 28 * n, street)
+    assert names(committee.find(sheet.view())) == [("Ann Poe", "3 Oak St"), ("Bo Roe", "4 Elm Court")]

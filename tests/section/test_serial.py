@@ -171,3 +171,50 @@ def test_a_reading_that_its_siblings_contradict_loses_certainty_and_keeps_its_te
 def test_a_number_that_both_engines_read_differently_on_another_page_stands() -> None:
     settled = serial.settle([read(1, "0017", 0.97), read(2, "0017", 0.97), read(3, "0031", 0.97)])
     assert [s.value.certainty for s in settled if s.value] == [0.97, 0.97, 0.97]
+
+
+@pytest.mark.parametrize(
+    "glued", ["Section#0057", "SerialNo.0099", "Section Number:0145", "Petition Section No.0145", "Booklet#57"]
+)
+def test_a_label_glued_to_its_number_is_parted(glued: str) -> None:
+    sheet = Sheet()
+    sheet.print(380, 30, glued)
+    number = "".join(c for c in glued if c.isdigit())
+    found = serial.find(sheet.view(), ReadsAs(number), ReadsAs(number))
+    assert found is not None and found.value is not None
+    assert (found.value.text, found.value.certainty >= 0.9) == (number, True)
+
+
+def test_the_box_of_wide_figures_glued_to_a_label_is_theirs_alone() -> None:
+    sheet = Sheet()
+    label = sheet.print(380, 30, "Number:")
+    figures = sheet.print(label.x1 + 3, 26, "0145", size=16)
+    sheet.glue(2, "Number:0145")
+    line = serial.parted_lines(sheet.view(), lambda text: text == "Number:")[0]
+    assert [w.text for w in line.words] == ["Number:", "0145"]
+    assert label.x1 - 1 <= line.words[1].box.x0 <= figures.x0 + 1
+
+
+@pytest.mark.parametrize("words", ["Section4", "Ordinance No.2026", "NOTARY ID20194050972", "CO80999"])
+def test_other_words_glued_to_numbers_are_no_serial_numbers(words: str) -> None:
+    sheet = Sheet()
+    sheet.print(60, 300, words)
+    assert serial.find(sheet.view(), ReadsAs("0017"), ReadsAs("0017")) is None
+
+
+def test_the_box_is_as_high_as_the_printed_line() -> None:
+    sheet = Sheet()
+    ink = sheet.print(380, 30, "Section # 156", size=10)
+    found = serial.find(sheet.view(), ReadsAs("156"), ReadsAs("156"))
+    assert found is not None
+    assert ink.y0 - 5 < found.box.y0 < ink.y0 - 2 and ink.y1 + 2 < found.box.y1 < ink.y1 + 5
+
+
+def test_a_margin_with_what_may_be_a_number_is_unread_not_empty() -> None:
+    sheet = Sheet()
+    sheet.print(380, 30, "Section nr;/ 0x17?")
+    found = serial.look_again([sheet.view()], ReadsAs(None), ReadsAs(None))
+    assert [(f.label, f.value and f.value.text) for f in found] == [("", None)]
+    running = Sheet()
+    running.print(40, 30, "It is unlawful under section 31-10-1501 of the statutes of Colorado to sign twice")
+    assert serial.look_again([running.view()], ReadsAs(None), ReadsAs(None)) == ()
