@@ -36,6 +36,9 @@ WRITTEN_AREA, DOUBT_AREA = 4.0, 2.2
 # The tail of a neighbour's entry: so near the common rule, where the neighbour's own writing comes up to it.
 TAIL_PT, TAIL_GAP_PT = 14.0, 4.0
 WRITTEN_TALL_PT = 3.2
+# A flat piece so near to a rule is what a bow under the neighbouring line's signature leaves beyond it; a dash stands in the
+# middle of its line.
+FLAT_PT, FLAT_NEAR_PT = 2.2, 3.5
 # A smear has no edge: its darkness falls over several pixels.
 SHARP_LEAST = 0.35
 # Strokes darker than this, whose edges are sharp, are pens; fainter ones may be pencil.
@@ -128,6 +131,8 @@ def _written(ink: CellInk, box: Box, page: int) -> Seen:
     if ink.box is None or ink.area < DOUBT_AREA or ink.tallest < 0.6 * WRITTEN_TALL_PT:
         certainty = 0.98 if ink.area < 0.5 * DOUBT_AREA else 0.93
         return Seen(present=False, certainty=certainty, page=page, box=box)
+    if ink.box.height <= FLAT_PT and min(ink.box.y0 - box.y0, box.y1 - ink.box.y1) <= FLAT_NEAR_PT:
+        return Seen(present=False, certainty=0.9, page=page, box=box, detail="a stroke along the rule")
     if ink.sharpness < SHARP_LEAST and ink.darkness < PENCIL_DARKNESS:
         sure = ink.sharpness < 0.6 * SHARP_LEAST
         return Seen(present=False if sure else None, certainty=0.9 if sure else 0.5, page=page, box=ink.box, detail="a smear")
@@ -177,7 +182,7 @@ def _long_strokes(block: BlockInk) -> list[list[tuple[Stroke, int]]]:
 def _struck(ink: CellInk, written: Seen, signature: bool, strokes: Sequence[tuple[Stroke, int]], page: int) -> Seen:
     if ink.box is None or written.present is False:
         return Seen(present=False, certainty=0.99, page=page)
-    laid = laid_over(ink.mask)
+    laid = laid_over(ink.mask, ink.thickness)
     best = 0.0
     if not signature and laid.crossed >= LAID_LEAST and laid.balance >= BALANCE_LEAST and laid.rest >= 4.0:
         best = 0.92
@@ -196,7 +201,7 @@ def _barred(ink: CellInk, inks: Sequence[CellInk]) -> bool:
     others = [i.thickness for i in inks if i is not ink and i.box is not None and i.area >= WRITTEN_AREA]
     if ink.box is None or len(others) < 2 or ink.thickness < BARRED * float(np.median(others)):
         return False
-    laid = laid_over(ink.mask)
+    laid = laid_over(ink.mask, float(np.median(others)))
     return laid.crossed >= CROSSED_MOST and laid.rest >= 4.0
 
 

@@ -28,6 +28,10 @@ SWAY_PT = 17.0
 THICKEST_PT = 3.2
 # Level runs of ink this long are no part of a letter.
 LEVEL_RUN_PT = 11.0
+# Nor is a run so many times as long as the pen is thick: a marker's letters touch, and their bars run on for up to six.
+LEVEL_RUN_PENS = 7.0
+# The level runs of a strike follow on each other over most of the writing; those of bold letters stop between words.
+LEVEL_WHOLE = 0.8
 # Half of what a stroke's own width takes, with its blur.
 STROKE_HALF_PT = 0.9
 
@@ -228,14 +232,14 @@ def widest_stroke(mask: Mask) -> tuple[float, float]:
     return float(stats[n, 2]) / PX_PER_PT, float(stats[n, 3]) / PX_PER_PT
 
 
-def laid_over(mask: Mask) -> CellStrike:
+def laid_over(mask: Mask, pen: float) -> CellStrike:
     """How far straight, level runs of ink, longer than any letter's, lie on the writing: also of several strokes close
-    together.
+    together. `pen`: thickness of the writing's strokes in points. Runs that stop and begin anew are no strike: nothing.
     """
     nothing = CellStrike(0.0, 0.0, 0.0)
-    if mask.size == 0 or mask.shape[1] < 2 * LEVEL_RUN_PT * PX_PER_PT:
+    run = round(max(LEVEL_RUN_PT, LEVEL_RUN_PENS * pen) * PX_PER_PT)
+    if mask.size == 0 or mask.shape[1] < 2 * run:
         return nothing
-    run = round(LEVEL_RUN_PT * PX_PER_PT)
     level = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((1, run), np.uint8)).astype(bool)
     grown = cv2.dilate(level.astype(np.uint8), np.ones((5, 3), np.uint8)).astype(bool)
     rest = mask & ~grown
@@ -243,12 +247,20 @@ def laid_over(mask: Mask) -> CellStrike:
     if not level.any() or len(span) == 0:
         return nothing
     inside = slice(int(span[0]), int(span[-1]) + 1)
+    if _longest_run(np.asarray(level.any(axis=0))[inside]) < LEVEL_WHOLE * (inside.stop - inside.start):
+        return nothing
     ys = np.arange(mask.shape[0])[:, None]
     count = level.sum(axis=0)
     line = np.where(count > 0, (level * ys).sum(axis=0) / np.maximum(count, 1), -1)
     upper = int((rest & (ys < line[None, :])).sum())
     total = int((rest & (count > 0)[None, :]).sum())
     return CellStrike(float((count > 0)[inside].mean()), upper / total if total else 0.0, float(rest.sum()) / PX_PER_PT**2)
+
+
+def _longest_run(columns: NDArray[np.bool_]) -> int:
+    """How many set columns follow on each other at most."""
+    gaps = np.nonzero(~np.concatenate(([False], columns, [False])))[0]
+    return int(np.diff(gaps).max()) - 1
 
 
 def scribbled(mask: Mask) -> float:

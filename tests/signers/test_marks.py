@@ -146,6 +146,42 @@ def test_an_underlined_name_is_not_struck() -> None:
     assert all(c.struck.present is False for c in line.cells)
 
 
+@pytest.mark.parametrize("pen", [0.8, 1.2])
+@pytest.mark.parametrize("colour", ["colour", "bitonal"])
+def test_a_markers_hand_is_written_and_not_struck(pen: float, colour: str) -> None:
+    page = grid(6)
+    for row in (1, 3):
+        page.fill_line(row)
+    page.signed(2)
+    font = face("LiberationSans-Bold.ttf", 10.0 * page.k)
+    for name, text in (("name", "ULYSSES QUARLES"), ("address", "2705 W QUARRY ST"), ("date", "8/23/2026")):
+        cell = page.cell(2, name)
+        at = ((cell.x0 + 5) * page.k, (cell.y1 - 7) * page.k)
+        page.draw.text(at, text, font=font, fill=(30, 40, 130), anchor="ls", stroke_width=round(pen * page.k))
+    line = measured(page, colour)[2]
+    assert all(c.written.present for c in line.cells if c.meaning != "number")
+    assert not any(c.struck.present for c in line.cells)
+    assert line.struck.present is False
+
+
+def test_a_bow_along_the_rule_does_not_sign_the_blank_line_below() -> None:
+    page = grid(6)
+    for row in (1, 2):
+        page.fill_line(row)
+    cell = page.cell(3, "signature")
+    page.stroke([(cell.x0 + 20, cell.y0 + 1.9), (cell.x0 + 55, cell.y0 + 1.9)], width=1.3)
+    found = measured(page)
+    assert found[2].written and not found[3].written
+
+
+def test_a_dash_in_the_middle_of_a_cell_is_written() -> None:
+    page = grid(6)
+    page.fill_line(2, "date")
+    x, y = page.cell(2, "date").middle
+    page.stroke([(x - 8, y), (x + 8, y)], width=1.3)
+    assert next(c for c in measured(page)[2].cells if c.meaning == "date").written.present is not False
+
+
 def test_the_tail_of_a_long_address_does_not_date_the_line() -> None:
     page = grid(6)
     page.fill_line(2, "address", "date")
