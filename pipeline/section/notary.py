@@ -14,7 +14,7 @@ from pipeline.model.section import NotaryFacts
 from pipeline.model.sought import Sought
 from pipeline.model.text import Word
 from pipeline.ocr.engine import HandEngine
-from pipeline.section.captions import Blank, Caption, plain
+from pipeline.section.captions import Blank, Caption, assign, plain
 from pipeline.section.dates_written import read_one, read_spread, spread
 from pipeline.section.oath_captions import caption_vocabulary
 from pipeline.section.oath_page import SIGNATURE_HEIGHT_PT, OathPage
@@ -238,7 +238,28 @@ def _date(
         if found.ink is None:
             return None, True, place
         return read_one(form, found, blank.rule, hand, sought), None if found.answer == "unsure" else False, place
+    blank = _after_on(form, zone, mine)
+    if blank:
+        found = form.entry(blank)
+        # That this blank is the date's is a guess by the sentence alone: an empty one is not told to be so.
+        if found.ink is not None:
+            return read_one(form, found, blank.rule, hand, sought), None if found.answer == "unsure" else False, form.room(blank)
     return None, None, None
+
+
+def _after_on(form: OathPage, zone: Box, mine: Sequence[Blank]) -> Blank | None:
+    """The blank that the sentence of the act leads into with "on" or "this", wherever its row was broken."""
+    words = caption_vocabulary()
+    found = [
+        Caption(name="notary-date", words=(w,), alone=False, bracketed=False, leads=True)
+        for row in form.rows
+        for w in row
+        if zone.contains(*w.box.middle) and plain(w.text, words) in (["on"], ["this"])
+    ]
+    other = {b.rule for b in mine if b.caption.name not in {"other", "state-of", "name"}}
+    rules = [r for r in form.rules if r not in other and zone.contains((r.x0 + r.x1) / 2, r.y)]
+    beside = [b for b in assign(found, rules, form.printed).values() if b.side == "right"]
+    return min(beside, key=lambda b: b.cost, default=None)
 
 
 def _day_of(form: OathPage, zone: Box) -> list[Caption]:

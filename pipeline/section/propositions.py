@@ -35,8 +35,11 @@ _VERBS_WITHOUT_SUBJECT = word_set(
     "was am have has had did saw witnessed watched personally believe believes reside resides do does"
 )
 # "I am" and the like run together, the I misread or not.
-_JOINED_I = re.compile(
-    r"^[Il|\[1](am|have|had|was|believe|understand|did|do|myself|personally|reside|circulated|saw|read|will|shall|know|alone)[,;]?$"
+_JOINED_I = re.compile(r"^([IlTt|\[\]{}1!\\/])([a-z]+)[,;]?$")
+_JOINED_VERBS = _VERBS_OF_I | word_set(
+    "myself shall watched handled offered passed brought presented took distributed collected solicited gathered observed "
+    "attained reached paid gave never promised reviewed studied acted served signed affirm certify verify attest depose "
+    "acknowledge should would could may must"
 )
 _MIXED = re.compile(r"[A-Za-z]+\d+[A-Za-z]*|\d[A-Za-z]{2,}")
 _LIKE_LETTERS = str.maketrans("015968", "olsgbb")
@@ -111,8 +114,8 @@ def _with_i(raw_words: Sequence[str]) -> list[str]:
         after = raw_words[at + 1] if at + 1 < len(raw_words) else ""
         if word in _LIKE_I or (word == "1" and after.lower() in _VERBS_OF_I and not after.istitle()):
             word = "I"
-        elif (joined := _JOINED_I.match(word)) is not None:
-            word = "I " + joined.group(1)
+        elif (joined := _JOINED_I.match(word)) is not None and joined.group(2) in _JOINED_VERBS:
+            word = "I " + joined.group(2)
         elif word.startswith(("|", "\\")) and word[1:2].isalpha():
             word = "I " + word[1:]
         out.append(word)

@@ -216,6 +216,7 @@ BOILERPLATE: dict[str, tuple[str, ...]] = {
     ),
     "this-paper": (
         "this|foregoing|above|my ..2 affidavit|statement|declaration|certificate|oath",
+        "affidavit|statement|declaration|certificate|oath of|by ?the ?petition circulator|person|individual|affiant",
         "affidavit ..6 must|shall|may|is|was",
         "make|makes|made|making|sign|signs|execute|executed|give ..3 affidavit|statement|declaration",
         "true|correct|accurate|complete ..1 and|to ..2 correct|complete|accurate|best|true",

@@ -60,6 +60,10 @@ _SIGNER_SUBJECTS = word_set(
     " voter voters signed one"
 )
 _BELIEVING = word_set("believe believes know knows verily am is understand aware can have")
+_CIRCULATED = word_set("circulated carried")
+_IN_PERSON = ("in person", "personally", "myself")
+_PAPERS = word_set("section petition paper sheet document")
+_HEADS = ("boiler:oath", "boiler:this-paper", "boiler:particulars", "laws")
 _AGES = {"fourteen", "fifteen", "sixteen", "seventeen", "nineteen", "twenty", "thirteen", "twentyone"}
 
 
@@ -186,11 +190,26 @@ def _settle(name: str, units: list[_Unit], claims: list[list[_Claim]], unexplain
         kinds = ", ".join(sorted({c.kind for _, c in doubts})) or "in part only"
         return _said(name, None, DOUBTFUL, f"a sentence comes near, but it is {kinds}", [u for u, _ in doubts or says])
     near = [u for u in unexplained if u.any_word(FIELDS.get(name, frozenset())) or _about_nothing_known(u)]
+    if name == "circulated-personally":
+        near = near or [u for u, c in zip(units, claims, strict=True) if not c and _might_be_circulating(u)]
     if near:
         return _said(name, None, DOUBTFUL, "a sentence that is not understood might say it", near[:1])
     if share < READABLE_FROM and len({c.name for cs in claims for c in cs}) < UNDERSTOOD_FROM_STATEMENTS:
         return _said(name, None, DOUBTFUL, "the affidavit could not be read well enough", [])
     return _said(name, False, MISSING, "no sentence says it", [])
+
+
+def _might_be_circulating(unit: _Unit) -> bool:
+    """Whether the main clause may say that somebody circulated the paper, its subject or its verb misread: no other word
+    of the usual papers explains it away.
+    """
+    verb = next((at for at, w in enumerate(unit.words) if w in _CIRCULATED), None)
+    in_person = verb is None and any(f" {w} " in f" {' '.join(unit.words)} " for w in _IN_PERSON)
+    if (verb is None and not in_person) or unit.has("paid-to-circulate", *_HEADS):
+        return False
+    if in_person:
+        return any(w in _PAPERS for w in unit.words) and not unit.has("signing", "presence")
+    return not any(w in SUBORDINATE for w in unit.words[:verb])
 
 
 def _about_nothing_known(unit: _Unit) -> bool:

@@ -105,3 +105,17 @@ def act(
         )
         for at, line in enumerate(lines):
             sheet.print(x0 + 8, y0 + 4 + 11.5 * at, line, 7.5)
+
+
+def act_with_one_date(sheet: Sheet, top: float, led_by: str, *, dated: bool = True) -> None:
+    """Print a notarial act whose date has one blank, led into by the words `led_by` on the sentence's second row."""
+    sheet.print(300, top, "Sworn to and subscribed before me, a notary public for the State of")
+    sheet.print(300, top + 18, led_by)
+    sheet.rule(304 + 5.2 * len(led_by), 470, top + 29)
+    if dated:
+        sheet.write(312 + 5.2 * len(led_by), top + 15, "9/3/26", 12)
+    sheet.rule(300, 540, top + 62)
+    sheet.print(300, top + 64, "Notary Public (sign)", 8)
+    sheet.write(310, top + 44, "Odo Quill", 16)
+    sheet.print(300, top + 86, "Commission expires")
+    sheet.rule(395, 480, top + 97)

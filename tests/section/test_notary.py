@@ -11,7 +11,7 @@ from pipeline.model.section import NotaryFacts
 from pipeline.section import affidavit
 from pipeline.section.dates_written import printed_day
 from pipeline.section.figures import Engines
-from tests.section.oath_sheet import SOUGHT, act
+from tests.section.oath_sheet import SOUGHT, act, act_with_one_date
 from tests.section.oath_sheet import affidavit as draw
 from tests.section.printed_page import ReadsAs, Sheet
 
@@ -67,3 +67,20 @@ def test_the_stamp_gives_the_expiry_and_its_words_are_no_date_of_the_act() -> No
 )
 def test_printed_days(text: str, day: date | None) -> None:
     assert printed_day(text) == day
+
+
+@pytest.mark.parametrize("led_by", ["Colorado, on", "Colorado, this", "in the said county on"])
+def test_a_date_that_a_sentence_leads_into_is_read_though_the_words_before_me_stand_on_another_row(led_by: str) -> None:
+    sheet = Sheet()
+    act_with_one_date(sheet, draw(sheet), led_by)
+    (found,) = affidavit.find([sheet.view()], SOUGHT, Engines(hand=ReadsAs("9/3/26")))
+    assert found.notary is not None and found.notary.date is not None
+    assert (found.notary.date.text, found.notary.date_blank.present) == ("9/3/26", False)
+
+
+def test_an_empty_blank_that_only_the_sentence_tells_of_is_not_called_undated() -> None:
+    sheet = Sheet()
+    act_with_one_date(sheet, draw(sheet), "Colorado, on", dated=False)
+    (found,) = affidavit.find([sheet.view()], SOUGHT, Engines(hand=ReadsAs("9/3/26")))
+    assert found.notary is not None and found.notary.date is None
+    assert found.notary.date_blank.present is None

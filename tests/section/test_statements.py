@@ -115,3 +115,32 @@ def test_one_long_sentence_with_that_is_cut_into_what_it_says() -> None:
 )
 def test_the_affiant_as_registered_elector_is_told_from_the_signers(words: str, present: bool | None) -> None:
     assert heard(f"{affidavit(*SEVEN[:4])} {words}").registered_elector.present is present
+
+
+@pytest.mark.parametrize("joined", ["Icarried", "Thad carried", "lcarried", "|carried", "{have carried", "tcarried"])
+def test_an_i_run_together_with_its_verb_is_still_its_subject(joined: str) -> None:
+    others = [n for n in SEVEN if n != "circulated-personally"]
+    words = f"{joined} and circulated this section of the petition in person."
+    assert answer(f"{affidavit(*others)} {words}", "circulated-personally") is True
+    was = "twas the person who personally circulated this section."
+    assert answer(f"{affidavit(*others)} {was}", "circulated-personally") is True
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "xx carried and circulated this section of the petition in person.",
+        "I cxrcwlxtzd this section of the petition in person.",
+        "The within section of the petition was circulated solely by mysclf and mc.",
+    ],
+)
+def test_a_sentence_on_circulating_that_is_not_understood_is_doubtful_and_not_missing(words: str) -> None:
+    others = [n for n in SEVEN if n != "circulated-personally"]
+    assert answer(f"{affidavit(*others)} {words}", "circulated-personally") is not False
+
+
+def test_the_heading_of_an_affidavit_says_nothing_and_explains_itself() -> None:
+    others = [n for n in SEVEN if n != "circulated-personally"]
+    found = heard(f"Affidavit of the Person Who Circulated This Section Desmond M. Prell. {affidavit(*others)}")
+    assert found.unexplained == ()
+    assert next(s.found.present for s in found.statements if s.name == "circulated-personally") is False
