@@ -238,12 +238,16 @@ def _date(
         if found.ink is None:
             return None, True, place
         return read_one(form, found, blank.rule, hand, sought), None if found.answer == "unsure" else False, place
-    blank = _after_on(form, zone, mine)
-    if blank:
-        found = form.entry(blank)
+    led_into = _after_on(form, zone, mine)
+    if led_into:
+        found = form.entry(led_into)
         # That this blank is the date's is a guess by the sentence alone: an empty one is not told to be so.
         if found.ink is not None:
-            return read_one(form, found, blank.rule, hand, sought), None if found.answer == "unsure" else False, form.room(blank)
+            return (
+                read_one(form, found, led_into.rule, hand, sought),
+                None if found.answer == "unsure" else False,
+                form.room(led_into),
+            )
     return None, None, None
 
 
