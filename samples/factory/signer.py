@@ -55,8 +55,12 @@ def fill(
     rng: random.Random,
     *,
     dark: bool = False,
+    any_hand: float = 0.25,
 ) -> dict[str, Any]:
-    """Write `entry` on `row` of `leaf` and give the truth of the line; boxes in points of the paper."""
+    """Write `entry` on `row` of `leaf` and give the truth of the line; boxes in points of the paper.
+
+    `any_hand`: share of writers who may have a joined hand; the others print.
+    """
     place = leaf.find("row", "row", row)
     assert place is not None
     truth: dict[str, Any] = {
@@ -76,7 +80,7 @@ def fill(
         if rng.random() < SMUDGED:
             _smudge(page, place.box, rng)
         return truth
-    who, ink = scribe(rng, [h for h in hands if not h.joined] if rng.random() < 0.75 else hands), pen(rng, dark=dark)
+    who, ink = scribe(rng, [h for h in hands if not h.joined] if rng.random() < 1.0 - any_hand else hands), pen(rng, dark=dark)
     if entry.pencil:
         ink = graphite(rng)
     joined = [h for h in hands if h.joined]
@@ -120,6 +124,7 @@ def fill(
             truth[name] = {"text": text.upper() if who.capitals else text, "box": drawn_text}
     truth["date"] = _write_date(page, leaf, row, entry, who, ink, rng, shift, inked)
     truth["written"] = union(inked) if inked else None
+    truth["hand"] = {"face": who.hand.id, "joined": who.hand.joined, "capitals": who.capitals}
     truth["state"] = "signed" if entry.signed else "incomplete"
     _strike(page, truth, entry, ink, rng, double=leaf_double(leaf))
     return truth

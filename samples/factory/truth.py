@@ -168,7 +168,7 @@ def line_on(line: dict[str, Any], page: Page) -> dict[str, Any]:
     def moved(item: dict[str, Any] | None) -> dict[str, Any] | None:
         return None if item is None else {**item, "box": page.placed.box(item["box"]) if item["box"] else None}
 
-    made = {k: v for k, v in line.items() if k not in ("written", "cells", "pencil")}
+    made = {k: v for k, v in line.items() if k not in ("written", "cells", "pencil", "hand")}
     made |= {
         "page": page.number,
         "box": page.placed.box(line["box"]),
