@@ -7,20 +7,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline import sandbox
+from pipeline.checks.blank_form import judge_blank
 from pipeline.checks.judge import judge as judge_section
 from pipeline.errors import ExitCode, NotADocument
+from pipeline.form.usable import unusable
 from pipeline.law import loader
 from pipeline.law.sought import sought as sought_for
 from pipeline.model.petition import PetitionFile
 from pipeline.model.picture import PagePicture
-from pipeline.model.result import ScanResult
+from pipeline.model.result import ScanResult, SectionResult
 from pipeline.model.scan import ScanFacts
 from pipeline.report.html import ReportHead
 from pipeline.settings import Limits
@@ -91,6 +93,10 @@ def judge(facts: ScanFacts, petition: PetitionFile) -> ScanResult:
     """Facts and law to findings: pure, so that another reading or parameter touches no pixel."""
     ordinance = loader.load(petition.ordinance)
     sections = tuple(judge_section(s, facts.scan, petition, ordinance, facts.versions, facts.unplaced) for s in facts.sections)
+    return _result(facts, sections)
+
+
+def _result(facts: ScanFacts, sections: tuple[SectionResult, ...]) -> ScanResult:
     grave = any(f.consequence != "note" for s in sections for f in s.findings)
     return ScanResult(
         scan=facts.scan,
@@ -119,6 +125,40 @@ def check(
     """
     measured = measure(path, petition, pictures=pictures, threads=threads, limits=limits, progress=progress)
     return Checked(result=judge(measured.facts, petition), pictures={p.page: p for p in measured.pictures})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedForm:
+    """A blank form checked before it is circulated."""
+
+    result: ScanResult
+    pictures: Mapping[int, PagePicture]
+    exact: bool
+    """Whether all its pages are born digital, so that words, sizes and colours are the file's own."""
+    unusable: tuple[str, ...]
+    """Why scans cannot be laid on it; empty where they can."""
+    ordinance: str
+
+
+def check_form(path: Path, petition: PetitionFile, *, pictures: bool = False, limits: Limits | None = None) -> CheckedForm:
+    """A blank form against the ordinance: every check that needs nothing written. Source: requirements.md, "Before circulation".
+
+    Raises:
+        PetitionError: where the file cannot be read.
+        WrongUse: where the petition file chooses a reading that the ordinance has not.
+    """
+    measured = measure(path, replace(petition, form=None), pictures=pictures, limits=limits)
+    facts = measured.facts
+    ordinance = loader.load(petition.ordinance)
+    sections = tuple(judge_blank(s, facts.scan, petition, ordinance, facts.versions, facts.unplaced) for s in facts.sections)
+    written = [p for p in facts.pages if not p.blank]
+    return CheckedForm(
+        result=_result(facts, sections),
+        pictures={p.page: p for p in measured.pictures},
+        exact=bool(written) and all(p.born_digital for p in written),
+        unusable=unusable(facts),
+        ordinance=ordinance.id,
+    )
 
 
 def report_head(petition: PetitionFile) -> ReportHead:

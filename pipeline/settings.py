@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -47,3 +50,12 @@ class Limits(BaseSettings):
     """Processor time a page may take."""
     file_seconds: float = Field(default=6 * 3600.0, gt=0)
     """Wall time a file may take."""
+
+
+def petition_home() -> Path:
+    """The folder of the product's state: `$PETITION_HOME`, else the user's data folder (design.md, "State lies in")."""
+    named = os.environ.get("PETITION_HOME")
+    if named:
+        return Path(named).expanduser().resolve()
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "petition"

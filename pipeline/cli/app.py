@@ -88,6 +88,23 @@ def rules(
     raise typer.Exit(show([] if every else ordinances or [], form))
 
 
+@app.command("form")
+def check_form(
+    form: Annotated[Path, typer.Argument(metavar="FORM.pdf", help="The blank form: a PDF, or a scan of the blank paper.")],
+    petition: Annotated[Path, typer.Option(metavar="F", help="The petition file, petition.toml.")],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print JSON Lines: the form, its sections, the scan's last line.")
+    ] = False,
+    report: Annotated[Path | None, typer.Option(metavar="F.html", help="Write a report that any browser opens.")] = None,
+    approve: Annotated[bool, typer.Option("--approve", help="Keep the form as approved by the person that --by names.")] = False,
+    by: Annotated[str | None, typer.Option(metavar="NAME", help="Who approves the form: first and family name.")] = None,
+) -> None:
+    """Check a blank form before it is circulated; a named person may then approve it."""
+    from pipeline.cli.form import check_form as checked
+
+    raise typer.Exit(checked(form, petition, as_json=as_json, report=report, approve=approve, by=by))
+
+
 register(app)
 
 
