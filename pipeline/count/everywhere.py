@@ -113,12 +113,30 @@ def _style(whole: Whole) -> Answer:
 
 
 def not_one_instrument(whole: Whole) -> Answer:
-    """Filed in parts or unbound, as the office recorded it. 10.3(b). A scan does not show how the papers were bound."""
+    """Filed in parts or unbound, as the office recorded it (`filed_as` of the petition file). Review when: always.
+
+    Clause: "All papers of a petition … shall be assembled as one (1) instrument for filing", 10.3(b). No scan shows how the papers were
+    bound, so the check runs only on what the office wrote down.
+    """
     if not asked(whole, "not-one-instrument"):
         return NOTHING
-    return unchecked(
-        "not-one-instrument", "a scan does not show how the papers were bound; look at the office's record of the filing"
+    recorded = whole.petition.filed_as
+    if recorded is None:
+        return unchecked(
+            "not-one-instrument",
+            "a scan does not show how the papers were bound, and the petition file does not say; look at the office's record of "
+            'the filing and write it down as "filed_as"',
+        )
+    if recorded == "one instrument":
+        return NOTHING
+    defect = Defect(
+        check="not-one-instrument",
+        message=f"The office recorded that the petition was filed {recorded}.",
+        certainty=1.0,
+        expected="all papers filed as one instrument",
+        found=f"filed {recorded}",
     )
+    return told(whole, (None, defect))
 
 
 def of_another_petition(section: FiledSection, petition: PetitionFile, ordinance_id: str) -> str | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 Kind = Literal["initiative", "referendum", "recall", "nomination", "withdrawal"]
+FiledAs = Literal["one instrument", "in parts", "unbound"]
 Office = Literal["Mayor", "Council Member", "Council Member at Large", "District Council Member"]
 
 
@@ -78,6 +79,8 @@ class PetitionFile:
     circulation_from: date | None = None
     filed: datetime | None = None
     """Always with an offset."""
+    filed_as: FiledAs | None = None
+    """How the office recorded the papers when they were filed; no scan shows it."""
     registered_voters: int | None = None
     office: Office | None = None
     district: str | None = None

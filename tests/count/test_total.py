@@ -188,6 +188,18 @@ def test_papers_whose_columns_stand_in_another_order_are_for_review() -> None:
     assert one(differ, "papers-not-uniform").consequence == "review"
 
 
+def test_papers_that_the_office_recorded_as_unbound_are_for_review_and_a_scan_alone_says_nothing() -> None:
+    law = {"ordinance": "fulton-10-3", "kind": "initiative"}
+    for recorded, told in (("in parts", True), ("unbound", True), ("one instrument", False)):
+        tally = counted(petition("fulton-10-3", kind="initiative", filed_as=recorded), section("1", **law))
+        assert ("not-one-instrument" in checks(tally)) is told
+        if told:
+            assert one(tally, "not-one-instrument").consequence == "review"
+            assert recorded in one(tally, "not-one-instrument").finding.message
+    silent = counted(petition("fulton-10-3", kind="initiative"), section("1", **law))
+    assert "filed_as" in next(n.why for n in silent.not_checked if n.check == "not-one-instrument")
+
+
 def test_where_a_reading_ends_differently_both_ends_are_shown() -> None:
     tally = counted(all_ran(), nomination("1", 55))
     ends = {(e.reading, e.choice): e for e in tally.effects}
