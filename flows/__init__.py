@@ -1,1 +1,1 @@
-"""Prefect, and nothing but: one flow a job; its tasks call `pipeline.run` and `pipeline.store` and hold no rule about petitions."""
+"""Prefect, and nothing but: one flow a job; tasks call what stands below and hold no rule about petitions."""
