@@ -115,8 +115,8 @@ def _style(whole: Whole) -> Answer:
 def not_one_instrument(whole: Whole) -> Answer:
     """Filed in parts or unbound, as the office recorded it (`filed_as` of the petition file). Review when: always.
 
-    Clause: "All papers of a petition … shall be assembled as one (1) instrument for filing", 10.3(b). No scan shows how the papers were
-    bound, so the check runs only on what the office wrote down.
+    Clause: "All papers of a petition shall be uniform in size and style and shall be assembled as one (1) instrument for filing",
+    10.3(b). No scan shows how the papers were bound, so the check runs only on what the office wrote down.
     """
     if not asked(whole, "not-one-instrument"):
         return NOTHING
