@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pipeline.geometry import Box
 from pipeline.model.section import LinesFacts
 from pipeline.model.text import Word
-from pipeline.section.columns import tokens, told_by
+from pipeline.section.column_words import tokens, told_by
 from pipeline.signers.sheet import PX_PER_PT, Mask, Sheet
 
 # On what share of the lines a pixel must be dark to be print, by the number of lines. What is written over print only adds to

@@ -8,8 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.geometry import Box, union
+from pipeline.geometry import Box
 from pipeline.model.section import LinesFacts
+from pipeline.signers.blots import find_blots
+from pipeline.signers.cell_ink import CellInk, cells_of_line, window_of
+from pipeline.signers.margins import beside_lines, stray_entries
 from pipeline.signers.sheet import PX_PER_PT, Mask, Sheet
 
 # A mark no larger than this either way is a speck, a dot or dirt; the dot of an i never makes a cell written.
@@ -17,49 +20,12 @@ SPECK_PT = 2.4
 # The part of a stroke that reaches into the next line belongs to its own line while it stays in this share of that
 # line's height.
 OVERFLOW_DEPTH = 0.5
-# A part of a stroke beyond its cell is the neighbour's own entry only when it is this wide, in points, or most of the
-# stroke.
 # Square points of ink that make an entry of their own where a neighbour's stroke runs into them.
 HOLE_AREA = 6.0
-OVERFLOW_WIDTH_PT = 34.0
 # A bow under a signature reaches so far down into the next line, as a share of its height.
 FLOURISH_DEPTH = 0.6
 # Thickness of what tracing leaves of a rule.
 REST_PT = 1.3
-# A mark in the margin so near to the line's own writing, and level with it, is the end of an entry that ran over.
-RUN_OVER_PT = 9.0
-# Strokes in the margin this far apart are one entry.
-ENTRY_GAP_PT = 9.0
-# Filled discs and blots: half width in points that no pen stroke reaches (a marker's line is 2.2 pt wide).
-BLOT_HALF_PT = 2.1
-# A blot is round: its area is at most so many times the square of its half width (a disc has 3.1, a letter whose loops ran full
-# more, as one stroke or joined to the next).
-BLOT_ROUND = 7.0
-# Pieces about as tall that stand level and so near are letters of one entry: no blots, unless thicker than a marker's joints.
-COMPANY_GAP_PT, COMPANY_LEAST, COMPANY_HALF_PT = 9.0, 2, 4.0
-
-
-@dataclass(frozen=True, slots=True)
-class CellInk:
-    """What is written in one cell."""
-
-    mask: Mask
-    """Shape of the cell's strokes, in the sheet's pixels from `corner`."""
-    corner: tuple[int, int]
-    """(y, x) of the mask's first pixel in the sheet."""
-    area: float
-    """Square points of ink, specks left out."""
-    tallest: float
-    """Points: largest extent of one stroke."""
-    box: Box | None
-    darkness: float
-    """Median darkness of the strokes, 0 to 1."""
-    sharpness: float
-    """How steeply the strokes' edges fall against their darkness, 0 (smear) to 1."""
-    thickness: float
-    """Mean width of the strokes, points."""
-    over: float
-    """Share of the ink that lies beyond the line's upper or lower rule, the larger of the two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +47,14 @@ def attribute(sheet: Sheet, facts: LinesFacts, printed: Mask) -> BlockInk:
     count, labels, stats = _components(ink)
     rows = _row_map(sheet, facts)
     lines = len(facts.lines)
-    blots = _blots(ink, labels, stats, count)
+    blots = find_blots(ink, labels, stats, count)
     # Where each stroke's pixels lie: index 0 above, 1 to n the lines, n + 1 below.
     share = np.zeros((count, lines + 2), np.int64)
     np.add.at(share, (labels[ink], rows[ink]), 1)
     owner = _owners(sheet, facts, stats, labels, rows, share)
     _flourishes_up(sheet, stats, labels, share, owner)
     small = (np.maximum(stats[:, 2], stats[:, 3]) < SPECK_PT * PX_PER_PT) | blots
-    beside = _beside(sheet, facts, stats, count, share, owner, labels)
+    beside = beside_lines(sheet, facts, stats, count, share, owner, labels)
     owner[beside[labels] & (labels > 0)] = -1
     cells: list[tuple[CellInk, ...]] = []
     masks: list[Mask] = []
@@ -102,8 +68,8 @@ def attribute(sheet: Sheet, facts: LinesFacts, printed: Mask) -> BlockInk:
         part = mine[top:bottom]
         masks.append(part)
         spans.append((top, bottom))
-        cells.append(_cells(sheet, facts, k, part, labels[top:bottom], top, small, stats))
-    stray = _stray(sheet, beside & ~blots, labels, stats)
+        cells.append(cells_of_line(sheet, facts, k, part, labels[top:bottom], top, small, stats))
+    stray = stray_entries(sheet, beside & ~blots, labels, stats)
     return BlockInk(cells=tuple(cells), lines=tuple(masks), spans=tuple(spans), stray=stray)
 
 
@@ -133,34 +99,6 @@ def _row_map(sheet: Sheet, facts: LinesFacts) -> NDArray[np.int64]:
     return out
 
 
-def _blots(ink: Mask, labels: NDArray[np.int32], stats: NDArray[np.int32], count: int) -> Mask:
-    """Strokes that are no strokes: punch holes, blots, shadows."""
-    distance = cv2.distanceTransform(ink.astype(np.uint8), cv2.DIST_L2, 3)
-    out = np.zeros(count, bool)
-    limit = BLOT_HALF_PT * PX_PER_PT
-    thick = np.zeros(count, np.float32)
-    ys, xs = np.nonzero(distance > limit)
-    np.maximum.at(thick, labels[ys, xs], distance[ys, xs])
-    for n in np.nonzero(thick > limit)[0]:
-        w, h, area = (int(v) for v in stats[n][2:5])
-        compact = area >= 0.5 * w * h and area <= BLOT_ROUND * float(thick[n]) ** 2
-        if n and compact and max(w, h) < 40 * PX_PER_PT:
-            out[n] = thick[n] > COMPANY_HALF_PT * PX_PER_PT or not _in_company(stats, int(n))
-    return out
-
-
-def _in_company(stats: NDArray[np.int32], n: int) -> bool:
-    """Whether pieces about as tall stand level with it on one or both sides, as the letters of a word do."""
-    x, y, w, h = (int(v) for v in stats[n][:4])
-    xs, ys, ws, hs = (stats[1:, k].astype(np.int64) for k in range(4))
-    gap = np.maximum(xs - (x + w), x - (xs + ws))
-    level = np.minimum(ys + hs, y + h) - np.maximum(ys, y) >= 0.6 * np.minimum(hs, h)
-    alike = (hs >= 0.6 * h) & (hs <= 1.7 * h)
-    near = level & alike & (gap <= COMPANY_GAP_PT * PX_PER_PT)
-    near[n - 1] = False
-    return int(near.sum()) >= COMPANY_LEAST
-
-
 def _owners(
     sheet: Sheet,
     facts: LinesFacts,
@@ -179,7 +117,7 @@ def _owners(
     for n in mixed:
         if n == 0:
             continue
-        window = _window(stats[n], 0, labels.shape[0])
+        window = window_of(stats[n], 0, labels.shape[0])
         ys, xs = np.nonzero(labels[window] == n)
         ys, xs = ys + window[0].start, xs + window[1].start
         here = rows[ys, xs]
@@ -258,156 +196,3 @@ def _depth(sheet: Sheet, ys: NDArray[np.int64], xs: NDArray[np.int64], row: int,
     inside = (ys - top) / np.maximum(bottom - top, 1.0)
     mean = float(np.mean(inside if main < row else 1.0 - inside))
     return mean * 1.25
-
-
-def _window(stat: NDArray[np.int32], top: int, height: int) -> tuple[slice, slice]:
-    x, y, w, h = (int(v) for v in stat[:4])
-    return slice(max(y - top, 0), min(max(y + h - top, 0), height)), slice(x, x + w)
-
-
-def _cells(
-    sheet: Sheet,
-    facts: LinesFacts,
-    k: int,
-    part: Mask,
-    labels: NDArray[np.int32],
-    top: int,
-    small: Mask,
-    stats: NDArray[np.int32],
-) -> tuple[CellInk, ...]:
-    line = facts.lines[k]
-    boxes = [c.box for c in line.cells]
-    here = np.where(part, labels, 0)
-    height, width = here.shape
-    # The cell of every pixel: upper and lower cells of a line with two rows part at the middle of their common edge.
-    place = np.full((height, width), -1, np.int16)
-    for i, box in enumerate(boxes):
-        x0 = max(round((box.x0 - sheet.origin[0]) * PX_PER_PT), 0)
-        x1 = min(round((box.x1 - sheet.origin[0]) * PX_PER_PT), width)
-        upper = box.y0 - line.box.y0 < 1.0
-        lower = line.box.y1 - box.y1 < 1.0
-        y0 = 0 if upper else max(round((box.y0 - sheet.origin[1]) * PX_PER_PT) - top, 0)
-        y1 = height if lower else min(round((box.y1 - sheet.origin[1]) * PX_PER_PT) - top, height)
-        place[y0:y1, x0:x1] = i
-    _fill_gaps(place)
-    target = np.where(here > 0, place, -1)
-    span = len(boxes) + 1
-    keys, counts = np.unique(here[here > 0].astype(np.int64) * span + place[here > 0] + 1, return_counts=True)
-    strokes: dict[int, dict[int, int]] = {}
-    for key, n in zip(keys.tolist(), counts.tolist(), strict=True):
-        strokes.setdefault(key // span, {})[key % span - 1] = n
-    for n, shares in strokes.items():
-        if len(shares) < 2:
-            continue
-        window = _window(stats[n], top, height)
-        ys, xs = np.nonzero(here[window] == n)
-        ys, xs = ys + window[0].start, xs + window[1].start
-        main = max(shares, key=lambda c: shares[c])
-        for c in shares:
-            if c == main:
-                continue
-            sel = place[ys, xs] == c
-            wide = (int(xs[sel].max()) - int(xs[sel].min()) + 1) / PX_PER_PT
-            tall = (int(ys[sel].max()) - int(ys[sel].min()) + 1) / PX_PER_PT
-            beside = c < 0 or main < 0 or boxes[c].y0 == boxes[main].y0
-            if beside:
-                own = wide > min(OVERFLOW_WIDTH_PT, 0.45 * (boxes[c].width if c >= 0 else 99.0))
-            else:
-                own = tall > 0.6 * boxes[c].height
-            if not own:
-                target[ys[sel], xs[sel]] = main
-    return tuple(_cell_ink(sheet, k, target == i, here, top, small) for i in range(len(boxes)))
-
-
-def _fill_gaps(place: NDArray[np.int16]) -> None:
-    """Pixels between cells (rules, space between blanks) go to the cell left of them, before the first to the first."""
-    for _ in range(2):
-        empty = place < 0
-        if not empty.any():
-            return
-        index = np.where(empty, 0, np.arange(place.shape[1])[None, :])
-        index = np.maximum.accumulate(index, axis=1)
-        filled = np.take_along_axis(place, index, axis=1)
-        place[:] = filled
-        place[:] = place[:, ::-1]
-    return
-
-
-def _cell_ink(sheet: Sheet, k: int, mask: Mask, labels: NDArray[np.int32], top: int, small: Mask) -> CellInk:
-    solid = mask & ~small[labels]
-    ys, xs = np.nonzero(solid)
-    if len(ys) == 0:
-        return CellInk(np.zeros((0, 0), bool), (0, 0), 0.0, 0.0, None, 0.0, 0.0, 0.0, 0.0)
-    y0, y1, x0, x1 = int(ys.min()), int(ys.max()) + 1, int(xs.min()), int(xs.max()) + 1
-    crop = solid[y0:y1, x0:x1]
-    _, _, pieces, _ = cv2.connectedComponentsWithStats(crop.astype(np.uint8), connectivity=8)
-    tallest = float(np.maximum(pieces[1:, 2], pieces[1:, 3]).max()) / PX_PER_PT
-    depth = cv2.distanceTransform(np.pad(crop, 1).astype(np.uint8), cv2.DIST_L2, 3)[1:-1, 1:-1]
-    dark = sheet.dark[top + y0 : top + y1, x0:x1]
-    inside = dark[crop]
-    core = float(np.percentile(inside, 70))
-    steep = sheet.steep[top + y0 : top + y1, x0:x1]
-    rim = crop & (cv2.erode(crop.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0)
-    sharp = float(np.median(steep[rim])) / max(core, 0.05) if rim.any() else 0.0
-    return CellInk(
-        crop,
-        (top + y0, x0),
-        float(len(ys)) / PX_PER_PT**2,
-        tallest,
-        sheet.to_pt(x0, top + y0, x1 - x0, y1 - y0),
-        core,
-        min(sharp * 3.0, 1.0),
-        4.0 * float(depth[crop].mean()) / PX_PER_PT,
-        max(float((top + ys < sheet.levels[k][xs]).mean()), float((top + ys >= sheet.levels[k + 1][xs]).mean())),
-    )
-
-
-def _beside(
-    sheet: Sheet,
-    facts: LinesFacts,
-    stats: NDArray[np.int32],
-    count: int,
-    share: NDArray[np.int64],
-    owner: NDArray[np.int16],
-    labels: NDArray[np.int32],
-) -> Mask:
-    """Which strokes stand wholly in the left or right margin at the height of a line, and end no entry of that line."""
-    left = (facts.box.x0 - sheet.origin[0]) * PX_PER_PT
-    right = (facts.box.x1 - sheet.origin[0]) * PX_PER_PT
-    out = np.zeros(count, bool)
-    off = [n for n in range(1, count) if stats[n, 0] + stats[n, 2] < left - 1 or stats[n, 0] > right + 1]
-    out[[n for n in off if share[n, 1:-1].sum() >= 0.5 * share[n].sum()]] = True
-    # From the block outwards: what touches an entry's end is its end too, and the next stroke may touch that.
-    reach = round(RUN_OVER_PT * PX_PER_PT)
-    for n in sorted(np.nonzero(out)[0].tolist(), key=lambda n: _far(stats[n], left, right)):
-        x, y, w, h = (int(v) for v in stats[n][:4])
-        k = int(share[n, 1:-1].argmax())
-        toward = slice(x + w, x + w + reach) if x + w < left else slice(max(x - reach, 0), x)
-        near = owner[y : y + h, toward] == k
-        if (near & ~out[labels[y : y + h, toward]]).any():
-            out[n] = False
-    return out
-
-
-def _far(stat: NDArray[np.int32], left: float, right: float) -> float:
-    """Pixels between a stroke in the margin and the block."""
-    return max(left - float(stat[0] + stat[2]), float(stat[0]) - right)
-
-
-def _stray(sheet: Sheet, beside: Mask, labels: NDArray[np.int32], stats: NDArray[np.int32]) -> tuple[Box, ...]:
-    """Boxes of entries in the margins: strokes close to each other are one entry; specks and the paper's edge are none."""
-    pieces: list[Box] = []
-    for n in np.nonzero(beside)[0]:
-        x, y, w, h, area = (int(v) for v in stats[n])
-        edge = x <= 1 or x + w >= labels.shape[1] - 1
-        if not edge and max(w, h) >= 3.0 * PX_PER_PT and area >= 2.0 * PX_PER_PT**2:
-            pieces.append(sheet.to_pt(x, y, w, h))
-    entries: list[Box] = []
-    for piece in sorted(pieces, key=lambda b: b.x0):
-        for i, entry in enumerate(entries):
-            if entry.grown(ENTRY_GAP_PT, 1.0).intersection(piece):
-                entries[i] = union((entry, piece))
-                break
-        else:
-            entries.append(piece)
-    return tuple(sorted(entries, key=lambda b: (b.y0, b.x0)))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.section.columns import Column, bound, meaning_of, surer
+from pipeline.section.column_order import bound, surer
+from pipeline.section.column_words import meaning_of
+from pipeline.section.columns import Column
 from pipeline.section.grid import Slot
 
 
