@@ -41,6 +41,7 @@ from pipeline.section import (
     text,
     warning,
 )
+from pipeline.section.assembly import Assembled
 from pipeline.section.glance import Glance, glance
 from pipeline.settings import Limits
 from pipeline.signers import marks
@@ -49,10 +50,22 @@ from pipeline.signers.fields import read_fields
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """What is known of one scan after its pixels were read."""
+    """What is known of one scan, or of one piece of a long one, after its pixels were read."""
 
     facts: ScanFacts
     pictures: tuple[PagePicture, ...]
+    next_page: int | None = None
+    """Where the next piece begins; None where the scan's last page is in this one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """Some pages of a long scan, so that a stop loses little and memory stays flat."""
+
+    first: int = 1
+    """The page it begins with, from 1: the first of a section."""
+    most: int = 0
+    """How many pages to read before its last section is left to the next piece; 0: all there are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +85,7 @@ def measure_scan(
     limits: Limits | None = None,
     versions: dict[str, str] | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
+    piece: Piece | None = None,
 ) -> Measured:
     """Everything that can be measured on the scan at `path`.
 
@@ -83,17 +97,20 @@ def measure_scan(
         limits: bounds on the file.
         versions: of the program; the engines' are added.
         progress: called with pages done and pages in all.
+        piece: which pages of a long scan; None: all.
 
     Raises:
         PetitionError: where the file cannot be read.
     """
     limits = limits or Limits()
+    piece = piece or Piece()
     with open_scan(path, limits) as opened:
         engines = Engines(print=TesseractPrint(time_limit_s=limits.print_seconds), hand=PpocrHand())
         stamps = {**(versions or {}), "print": engines.print.stamp, "hand": engines.hand.stamp}
         shelf = Shelf(path, opened, engines.print, threads=threads)
-        pages, glances, kept, serials = _leaf_through(shelf, sought, engines, pictures, progress)
-        sorted_pages = assembly.split(glances)
+        pages, glances, kept, serials = _leaf_through(shelf, sought, engines, pictures, progress, piece)
+        sorted_pages, next_page = _whole_sections(assembly.split(glances), pages[-1].number, shelf.page_count, piece)
+        pages = [p for p in pages if next_page is None or p.number < next_page]
         by_page = {g.page: g for g in glances}
         beat = partial(progress, shelf.page_count, shelf.page_count)
         sections = tuple(
@@ -110,22 +127,58 @@ def measure_scan(
             problems=(*opened.problems, *_page_problems(pages)),
             versions=stamps,
         )
-    return Measured(facts=facts, pictures=tuple(kept))
+    shown = tuple(p for p in kept if next_page is None or p.page < next_page)
+    return Measured(facts=facts, pictures=shown, next_page=next_page)
 
 
 def measure_in_child(
-    path: Path, sought: Sought, pictures: bool, threads: int, limits: Limits, versions: dict[str, str]
+    path: Path,
+    sought: Sought,
+    pictures: bool,
+    threads: int,
+    limits: Limits,
+    versions: dict[str, str],
+    piece: Piece | None = None,
 ) -> Measured:
     """`measure_scan` as the sandbox calls it: progress goes out through its pipe."""
     return measure_scan(
-        path, sought, pictures=pictures, threads=threads, limits=limits, versions=versions, progress=sandbox.report
+        path,
+        sought,
+        pictures=pictures,
+        threads=threads,
+        limits=limits,
+        versions=versions,
+        progress=sandbox.report,
+        piece=piece,
+    )
+
+
+def _whole_sections(found: Assembled, read: int, count: int, piece: Piece) -> tuple[Assembled, int | None]:
+    """The sections that a piece has whole, and where the next piece begins: the last section may go on behind `read`."""
+    if read >= count:
+        return found, None
+    starts = [min(pages) for pages in found.sections]
+    begin = max(starts, default=read + 1)
+    if begin <= piece.first:
+        begin = read + 1
+    kept = tuple(pages for pages in found.sections if min(pages) < begin)
+    return (
+        Assembled(
+            sections=kept,
+            unplaced=tuple(p for p in found.unplaced if p < begin),
+            blank=tuple(p for p in found.blank if p < begin),
+        ),
+        begin,
     )
 
 
 def _leaf_through(
-    shelf: Shelf, sought: Sought, engines: Engines, pictures: bool, progress: Callable[[int, int], None]
+    shelf: Shelf, sought: Sought, engines: Engines, pictures: bool, progress: Callable[[int, int], None], piece: Piece
 ) -> tuple[list[Page], list[Glance], list[PagePicture], dict[int, SerialFacts]]:
-    """Every page once, in order: what it is at a glance, its section number, its picture."""
+    """Every page of the piece once, in order: what it is at a glance, its section number, its picture.
+
+    Where one section fills the whole piece, the piece grows until a second begins.
+    """
     pages: list[Page] = []
     kept: list[PagePicture] = []
     glances: list[Glance] = []
@@ -140,9 +193,13 @@ def _leaf_through(
             serials[view.page.number] = found
         glances.append(glance(view, sought, found, page_numbers.find(view)))
 
-    for number in shelf.read_all(seen):
-        progress(number, shelf.page_count)
-    return pages, glances, kept, serials
+    first, last = piece.first, piece.first + piece.most - 1 if piece.most else None
+    while True:
+        for number in shelf.read_all(seen, first, last):
+            progress(number, shelf.page_count)
+        if last is None or last >= shelf.page_count or len(assembly.split(glances).sections) != 1:
+            return pages, glances, kept, serials
+        first, last = last + 1, last + piece.most
 
 
 def _section(

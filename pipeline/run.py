@@ -28,7 +28,7 @@ from pipeline.report.html import ReportHead
 from pipeline.settings import Limits
 
 if TYPE_CHECKING:
-    from pipeline.measure import Measured
+    from pipeline.measure import Measured, Piece
 
 # Raised whenever a finder measures differently: facts kept under an older figure are measured anew.
 FINDERS = "1"
@@ -53,8 +53,9 @@ def measure(
     threads: int = 1,
     limits: Limits | None = None,
     progress: Progress | None = None,
+    piece: Piece | None = None,
 ) -> Measured:
-    """From a scan file to facts, in a child process that cannot outlast its limits.
+    """From a scan file to facts, in a child process that cannot outlast its limits. `piece`: which pages of a long scan.
 
     Raises:
         PetitionError: where the file cannot be read; the message says why and what to do.
@@ -74,6 +75,7 @@ def measure(
         threads,
         limits,
         versions,
+        piece,
         limits=limits,
         progress=None if progress is None else partial(progress, path.name),
     )

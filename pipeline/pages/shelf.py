@@ -42,9 +42,11 @@ class Shelf:
         """Pages of the scan."""
         return self._opened.page_count
 
-    def read_all(self, seen: Callable[[PageView], None]) -> Iterator[int]:
-        """Read every page once, `threads` side by side; `seen` gets each in order, then its number is yielded."""
-        numbers = range(1, self.page_count + 1)
+    def read_all(self, seen: Callable[[PageView], None], first: int = 1, last: int | None = None) -> Iterator[int]:
+        """Read every page from `first` to `last` (None: the last there is) once, `threads` side by side; `seen` gets each in
+        order, then its number is yielded.
+        """
+        numbers = range(first, min(last or self.page_count, self.page_count) + 1)
         with ThreadPoolExecutor(max_workers=self._threads) as pool:
             for start in range(0, len(numbers), self._threads):
                 batch = numbers[start : start + self._threads]
