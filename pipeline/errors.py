@@ -68,3 +68,21 @@ class OverLimit(PetitionError):
     """The file, or the time it takes, is over a limit."""
 
     exit_code = ExitCode.OVER_LIMIT
+
+
+class BadFolders(PetitionError):
+    """Folders that lie in one another, or on a disk that cannot hold the store safely."""
+
+    exit_code = ExitCode.BAD_FOLDERS
+
+
+class StoreDamaged(PetitionError):
+    """The store is not what it was when it was last written: names the first bad record."""
+
+    exit_code = ExitCode.STORE_DAMAGED
+
+
+class Busy(PetitionError):
+    """Another program holds what we need; later it will go."""
+
+    exit_code = ExitCode.BUSY

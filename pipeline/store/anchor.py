@@ -1,0 +1,47 @@
+"""The last link of the log, written outside the database as well: a database that lacks it has lost what was committed.
+
+Written after each commit, so it may lag behind after a kill but never run ahead. Deleting SQLite's write-ahead log, or putting
+an old copy of the database in place, shows itself so.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from sqlalchemy import Connection, select
+
+from pipeline.errors import StoreDamaged
+from pipeline.store import schema
+
+FILE = "last-link.json"
+
+
+def write(folder: Path, seq: int, link: str) -> None:
+    """Note the last link, whole or not at all. A slower process may note an earlier one: that is as true."""
+    part = folder / f".{FILE}.{os.getpid()}"
+    part.write_text(json.dumps({"seq": seq, "hash": link}) + "\n", encoding="ascii")
+    part.replace(folder / FILE)
+
+
+def prove(folder: Path, connection: Connection) -> None:
+    """Look whether the database still holds the link noted.
+
+    Raises:
+        StoreDamaged: it does not.
+    """
+    try:
+        noted = json.loads((folder / FILE).read_text(encoding="ascii"))
+        seq, link = int(noted["seq"]), str(noted["hash"])
+    except FileNotFoundError:
+        return
+    except (ValueError, KeyError, TypeError):
+        raise StoreDamaged(f"{FILE} in the store's folder cannot be read. Look with 'petition verify'.") from None
+    found = connection.execute(select(schema.log.c.hash).where(schema.log.c.seq == seq)).scalar()
+    if found != link:
+        raise StoreDamaged(
+            f"The database lacks link {seq} of its log, which was committed once: an old copy was put in its place, or its "
+            "write-ahead log (petition.db-wal) was deleted. Nothing was written. Go back to the last backup with 'petition "
+            "restore'; the originals in the store's folder are untouched."
+        )
