@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from pipeline.cli import store_commands
 from pipeline.cli.petition_commands import register
 from pipeline.errors import ExitCode, PetitionError, WrongUse
 
@@ -106,6 +107,7 @@ def check_form(
 
 
 register(app)
+store_commands.register(app)
 
 
 def main() -> None:

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, create_engine, event, exc, make_url, pool, select, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, exc, make_url, pool, select, text
 
 from pipeline.errors import BadFolders, Busy, PetitionError, StoreDamaged
 from pipeline.store import schema
@@ -26,6 +27,10 @@ _NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "ncpfs", "afs", "c
 _RESTORE = "Nothing was written. Look with 'petition verify', then go back to the last backup with 'petition restore'."
 # SQLite codes that say that the file itself is broken: SQLITE_CORRUPT, SQLITE_NOTADB.
 _BROKEN = frozenset({11, 26})
+_PRAGMAS = (
+    "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF", "cell_size_check=ON", "recursive_triggers=ON",
+    "secure_delete=ON",
+)  # fmt: skip
 _FULL, _BUSY, _LOCKED, _IOERR, _READONLY, _CANTOPEN = 13, 5, 6, 10, 8, 14
 # PostgreSQL: disk_full, lock_not_available, data_corrupted, index_corrupted.
 _PG_FULL, _PG_LOCK, _PG_BROKEN = "53100", "55P03", frozenset({"XX001", "XX002"})
@@ -38,11 +43,11 @@ class NoRoom(PetitionError):
 class Database:
     """One database, opened. Threads may share it; processes open their own."""
 
-    def __init__(self, *, folder: Path, url: str | None, busy_seconds: float) -> None:
+    def __init__(self, *, folder: Path, url: str | None, busy_seconds: float, read_only: bool = False) -> None:
         self.folder = folder
         self.sqlite = url is None
         self.path = folder / SQLITE_FILE
-        self.engine = _sqlite(self.path, busy_seconds) if url is None else _postgresql(url, busy_seconds)
+        self.engine = _sqlite(self.path, busy_seconds, read_only=read_only) if url is None else _postgresql(url, busy_seconds)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -76,20 +81,22 @@ class Database:
         self.engine.dispose()
 
 
-def _sqlite(path: Path, busy_seconds: float) -> Engine:
+def _sqlite(path: Path, busy_seconds: float, *, read_only: bool) -> Engine:
     kind = file_system(path.parent)
-    if kind in _NETWORK:
+    if kind in _NETWORK and not read_only:
         raise BadFolders(
             f"The store's folder lies on a network disk ({kind}), on which SQLite cannot keep several computers apart. Choose a "
             "folder on this computer's own disk (PETITION_HOME), or share a PostgreSQL database (PETITION_DATABASE_URL)."
         )
     # One connection a thread that lives as long as its use: an idle one would hold no lock, but neither does it cost to open.
-    engine = create_engine(f"sqlite:///{path}", poolclass=pool.NullPool, connect_args={"timeout": busy_seconds})
+    url = URL.create("sqlite", database=f"file:{quote(str(path))}?mode={'ro' if read_only else 'rwc'}", query={"uri": "true"})
+    engine = create_engine(url, poolclass=pool.NullPool, connect_args={"timeout": busy_seconds})
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF", "cell_size_check=ON"):
+        # A backup is read as it lies, with no log of writes made beside it.
+        for pragma in _PRAGMAS if read_only else ("journal_mode=WAL", *_PRAGMAS):
             connection.execute(f"PRAGMA {pragma}").close()
 
     @event.listens_for(engine, "begin")

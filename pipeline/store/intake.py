@@ -72,6 +72,9 @@ def take_in(store: Store, path: Path, *, patient: bool) -> Receipt | None:
     if kind.kind is None:
         store.originals.drop(copied)
         return _refuse(store, path, opened, "not-a-scan", _not_a_scan(kind), sha256=copied.sha256)
+    if (deleted := _deleted(store, copied.sha256)) is not None:
+        store.originals.drop(copied)
+        return _refuse(store, path, opened, "deleted", deleted, sha256=copied.sha256)
     return _keep(store, path, opened, copied, str(kind.kind))
 
 
@@ -168,6 +171,20 @@ def _refuse(
     crashpoint("refuse-committed")
     intake_moves.finish(store, written.id)
     return written
+
+
+def _deleted(store: Store, sha256: str) -> str | None:
+    """The sentence on a scan that was deleted on order before; None for any other."""
+    gone = (schema.erased.c.kind == "original") & (schema.erased.c.key == sha256)
+    query = select(schema.deletion).join(schema.erased, schema.erased.c.deletion == schema.deletion.c.id).where(gone)
+    with store.database.reading() as connection:
+        row = connection.execute(query).first()
+    if row is None:
+        return None
+    return (
+        f"This scan was deleted from the store on {row.at[:10]} by order of {row.by} ({row.why}), so it is not taken in again. "
+        "If that was a slip, ask who ordered it; a scan made anew is taken in."
+    )
 
 
 def _keep(store: Store, path: Path, seen: os.stat_result, copied: Copied, kind: str) -> Receipt | None:

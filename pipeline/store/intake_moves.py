@@ -117,6 +117,23 @@ def finish(store: Store, receipt: int) -> bool:
     return True
 
 
+def remove_file(store: Store, receipt: int) -> None:
+    """Remove the clerk's file of a receipt and the note beside it, and forget their names."""
+    with store.database.reading() as connection:
+        row = connection.execute(select(_TABLE).where(_TABLE.c.receipt == receipt)).one_or_none()
+    if row is None:
+        return
+    for relative in (row.source, row.target):
+        if relative and _is_there(store, row, relative):
+            store.inbox.absolute(relative).unlink()
+    if row.why is not None and row.target:
+        target = store.inbox.absolute(row.target)
+        target.with_name(why_name(target.name)).unlink(missing_ok=True)
+    with store.database.claiming() as connection:
+        nowhere = {"source": b"", "target": f"deleted-{receipt}".encode(), "why": None, "state": "done"}
+        connection.execute(update(_TABLE).where(_TABLE.c.receipt == receipt).values(**nowhere))
+
+
 def _move(store: Store, row: Row[Any], source: Path, target: Path) -> Path:
     """Move; where the file is now."""
     if not _is_there(store, row, row.source):

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, insert, inspect, text
 from pipeline.crashpoint import crashpoint
 from pipeline.errors import MissingProgram
 from pipeline.store import schema
-from pipeline.store.chain import START
+from pipeline.store.chain import START, link
 from pipeline.store.database import Database
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -39,8 +39,13 @@ def newest() -> str:
     return revision
 
 
-def migrate(database: Database, *, to: str = "head") -> None:
+def migrate(database: Database, *, to: str = "head", empty: bool = False) -> None:
     """Create the tables, or change those of an earlier program; in one transaction, so that a kill leaves the earlier form.
+
+    Args:
+        database: to be brought up to date.
+        to: the revision wanted.
+        empty: leave new tables without their first rows, for a copy of another store to fill.
 
     Raises:
         MissingProgram: the database was written by a newer program.
@@ -64,15 +69,17 @@ def migrate(database: Database, *, to: str = "head") -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, to)
             crashpoint("migrate-upgraded")
-            if found is None:
+            if found is None and not empty:
                 _first_rows(connection)
         crashpoint("migrate-before-commit")
     crashpoint("migrate-committed")
 
 
 def _first_rows(connection: Connection) -> None:
-    connection.execute(insert(schema.meta).values(key="store", value=secrets.token_hex(16)))
+    store = secrets.token_hex(16)
+    connection.execute(insert(schema.meta).values(key="store", value=store))
     connection.execute(insert(schema.head).values(id=1, seq=0, hash=START))
+    link(connection, "store", detail={"store": store})
 
 
 def _revision(connection: Connection) -> str | None:

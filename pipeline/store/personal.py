@@ -44,3 +44,11 @@ def opened(connection: Connection, number: int) -> bytes:
 def digest(salt: bytes, body: bytes) -> str:
     """The digest that stands for `body` in the rows that stay."""
     return hashlib.sha256(salt + body).hexdigest()
+
+
+def digest_of(salt: bytes, packed: bytes) -> str | None:
+    """The digest of what is kept in a row; None where it cannot be unpacked."""
+    try:
+        return digest(salt, zlib.decompress(packed))
+    except (zlib.error, TypeError):
+        return None

@@ -17,9 +17,9 @@ from sqlalchemy import Connection, Row, select
 
 from pipeline.crashpoint import crashpoint
 from pipeline.store import personal, schema
-from pipeline.store.chain import append, now
+from pipeline.store.chain import append, link, now
 
-_EVIDENCE_KEY = "evidence-key"
+EVIDENCE_KEY = "evidence-key"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,12 +146,13 @@ def _stored(row: Row[Any]) -> StoredResult:
 def evidence_key(connection: Connection, petition: str) -> bytes:
     """The petition's own key for hashes of evidence: without it, and it goes with a deletion, no name can be tried."""
     table = schema.personal
-    query = select(table.c.id).where(table.c.what == _EVIDENCE_KEY, table.c.petition == petition).order_by(table.c.id.desc())
+    query = select(table.c.id).where(table.c.what == EVIDENCE_KEY, table.c.petition == petition).order_by(table.c.id.desc())
     number = connection.execute(query.limit(1)).scalar()
     if number is not None:
         return personal.opened(connection, number)
     key = secrets.token_bytes(32)
-    personal.seal(connection, _EVIDENCE_KEY, key, petition=petition)
+    made, digest = personal.seal(connection, EVIDENCE_KEY, key, petition=petition)
+    link(connection, EVIDENCE_KEY, petition=petition, detail={"personal": made, "digest": digest})
     return key
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select
 
-from pipeline.store import schema
+from pipeline.store import receipt, schema
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,26 +27,67 @@ class Status:
     """Problems by their reason."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """A file that waits for a person."""
+
+    receipt: int
+    sha256: str | None
+    petition: str | None
+    reason: str | None
+    name: str
+    """As the clerk named it."""
+    sentence: str
+    """What is wrong and what to do; empty where it was deleted."""
+
+
+def problems(connection: Connection, *, most: int, after: int) -> list[Problem]:
+    """Up to `most` problems in the order in which the files came, from receipts later than `after` on."""
+    work, moved, mine = schema.work, schema.move, schema.receipt
+    failed = select(work.c.receipt).where(work.c.state == "problem", work.c.receipt.is_not(None))
+    query = (
+        select(mine.c.id, work.c.reason, work.c.petition, moved.c.why)
+        .select_from(mine.outerjoin(work, work.c.receipt == mine.c.id).outerjoin(moved, moved.c.receipt == mine.c.id))
+        .where((mine.c.outcome == "problem") | mine.c.id.in_(failed), mine.c.id > after)
+        .order_by(mine.c.id)
+        .limit(most)
+    )
+    out = []
+    for number, reason, petition, why in connection.execute(query).all():
+        told = receipt.read(connection, number)
+        refused = told.outcome == "problem"
+        out.append(
+            Problem(
+                receipt=number,
+                sha256=told.sha256,
+                petition=petition or told.petition,
+                reason=told.reason if refused else reason,
+                name=told.name,
+                sentence=told.sentence if refused else why or "",
+            )
+        )
+    return out
+
+
 def status(connection: Connection) -> Status:
     """Count."""
-    receipt, work = schema.receipt, schema.work
-    at_the_door = {
-        row[0]: row[1] for row in connection.execute(select(receipt.c.outcome, func.count()).group_by(receipt.c.outcome))
-    }
+    seen, work = schema.receipt, schema.work
+    outcomes = select(seen.c.outcome, func.count()).group_by(seen.c.outcome)
+    at_the_door = {row[0]: row[1] for row in connection.execute(outcomes)}
     states = {
         row[0]: row[1]
         for row in connection.execute(
             select(work.c.state, func.count()).where(work.c.receipt.is_not(None)).group_by(work.c.state)
         )
     }
-    problems: dict[str, int] = {}
-    refused = select(receipt.c.reason, func.count()).where(receipt.c.outcome == "problem").group_by(receipt.c.reason)
+    by_reason: dict[str, int] = {}
+    refused = select(seen.c.reason, func.count()).where(seen.c.outcome == "problem").group_by(seen.c.reason)
     failed = (
         select(work.c.reason, func.count()).where(work.c.receipt.is_not(None), work.c.state == "problem").group_by(work.c.reason)
     )
     for query in (refused, failed):
         for reason, number in connection.execute(query):
-            problems[str(reason)] = problems.get(str(reason), 0) + number
+            by_reason[str(reason)] = by_reason.get(str(reason), 0) + number
     moving = connection.execute(select(func.count()).where(schema.move.c.state == "pending")).scalar_one()
     return Status(
         seen=sum(at_the_door.values()),
@@ -56,5 +97,5 @@ def status(connection: Connection) -> Status:
         duplicate=at_the_door.get("duplicate", 0),
         problem=at_the_door.get("problem", 0) + states.get("problem", 0),
         moving=moving,
-        problems=problems,
+        problems=by_reason,
     )

@@ -6,17 +6,18 @@ import fcntl
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import IO, Any, Self
 
 from sqlalchemy import Connection, select
 
-from pipeline.errors import StoreDamaged
+from pipeline.errors import Busy, StoreDamaged
 from pipeline.settings import Limits
 from pipeline.store import (
     anchor,
     chain,
     claims,
     decisions,
+    deletion,
     intake,
     intake_moves,
     petitions,
@@ -37,7 +38,7 @@ from pipeline.store.readings import FindingRow, StoredResult
 from pipeline.store.receipt import Receipt
 from pipeline.store.relations import Relation
 from pipeline.store.settings import StoreSettings
-from pipeline.store.status import Status
+from pipeline.store.status import Problem, Status
 
 # Checking the whole file takes about a second for so much; a larger one is checked by `petition verify`.
 QUICK_CHECK_BYTES = 64 * 1024**2
@@ -46,10 +47,11 @@ QUICK_CHECK_BYTES = 64 * 1024**2
 class Store:
     """An open store. Threads may share one; each process opens its own (never across a fork)."""
 
-    def __init__(self, settings: StoreSettings, limits: Limits, database: Database) -> None:
+    def __init__(self, settings: StoreSettings, limits: Limits, database: Database, lock: IO[bytes]) -> None:
         self.settings = settings
         self.limits = limits
         self.database = database
+        self._lock = lock
         self.originals = Originals(settings.folder)
         self.inbox = Inbox(settings.inbox_folder)
 
@@ -66,6 +68,7 @@ class Store:
         settings = settings or StoreSettings()
         Inbox(settings.inbox_folder).prove(settings.folder)
         settings.folder.mkdir(parents=True, exist_ok=True)
+        lock = in_use(settings, alone=False)
         database = Database(folder=settings.folder, url=settings.database_url, busy_seconds=settings.busy_seconds)
         with _alone(settings.folder):
             migrate(database)
@@ -76,11 +79,12 @@ class Store:
                     "restore'; the originals in the store's folder are untouched."
                 )
             anchor.prove(settings.folder, connection)
-        return cls(settings, limits or Limits(), database)
+        return cls(settings, limits or Limits(), database, lock)
 
     def close(self) -> None:
         """Let go of the database."""
         self.database.close()
+        self._lock.close()
 
     def __enter__(self) -> Self:
         return self
@@ -133,7 +137,7 @@ class Store:
 
     def settle(self) -> int:
         """Finish what a kill left half done: files committed and not moved, copies that no one finishes. How many."""
-        return intake_moves.settle(self) + self.originals.sweep()
+        return intake_moves.settle(self) + deletion.settle(self) + self.originals.sweep()
 
     def receipts(self, *, sha256: str | None = None, outcome: str | None = None) -> list[Receipt]:
         """Receipts in the order in which files came."""
@@ -153,6 +157,11 @@ class Store:
         """How far everything is."""
         with self.database.reading() as connection:
             return status.status(connection)
+
+    def problems(self, *, most: int, after: int = 0) -> list[Problem]:
+        """What waits for a person, a page of it: up to `most`, from receipts later than `after` on."""
+        with self.database.reading() as connection:
+            return status.problems(connection, most=most, after=after)
 
     # Work
 
@@ -304,6 +313,26 @@ class Store:
         """Add a line to the log; its number. `detail` must name no signer."""
         with self.writing() as connection:
             return chain.link(connection, event, petition=petition, by=by, detail=detail)
+
+
+def in_use(settings: StoreSettings, *, alone: bool) -> IO[bytes]:
+    """A mark that the store is in use, until it is closed or the process dies; with `alone`, by no one else on this computer.
+
+    Raises:
+        Busy: another process has the store open, or restores it.
+    """
+    settings.home.mkdir(parents=True, exist_ok=True)
+    lock = (settings.home / "store.lock").open("ab")
+    try:
+        fcntl.flock(lock, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise Busy(
+            "Another program works with the store. Stop 'petition watch' and the review app, then run the command again."
+            if alone
+            else "The store is being restored by another program. Wait until it is done."
+        ) from None
+    return lock
 
 
 @contextmanager

@@ -1,0 +1,54 @@
+"""`petition inbox`: how far is everything that was dropped, and what waits for a person?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from pipeline.errors import ExitCode
+from pipeline.law import petition_file
+from pipeline.report.plain_text import file_name, plain
+from pipeline.store.intake_watch import Watch
+from pipeline.store.store import Store
+
+# So many problems are listed; more are counted, and lie in the folder.
+MOST_LISTED = 50
+
+
+def show_status(*, as_json: bool) -> int:
+    """Print the state of everything; the exit code."""
+    with Store.open() as store:
+        store.inbox.ensure(store.settings.folder)
+        look, now = Watch(store.inbox, store.settings).look(), store.status()
+        there = len(look.ready) + look.changing
+        if as_json:
+            print(json.dumps({"in_intake": there, "reachable": look.reachable, **asdict(now)}))
+            return int(ExitCode.NOTHING_FOUND)
+        print(f"Intake folder: {file_name(str(store.inbox.intake))}" + ("" if look.reachable else " (cannot be reached)"))
+        print(f"Files in it now: {there}")
+        print(
+            f"Seen so far: {now.seen} = {now.waiting} waiting + {now.working} being read + {now.taken} read + {now.duplicate} "
+            f"duplicates + {now.problem} problems"
+        )
+        for known in store.petitions():
+            print(f"Petition {known.id}: {len(store.scans_of(known.id))} scans, {file_name(str(known.path))}")
+        problems = store.problems(most=MOST_LISTED)
+        for one in problems:
+            print(f"Problem: {file_name(one.name)}: {plain(one.sentence)}")
+        if now.problem > len(problems):
+            more = now.problem - len(problems)
+            print(f"… and {more} problems more, each with its reason beside it in {store.inbox.problem.name}/")
+    return int(ExitCode.NOTHING_FOUND)
+
+
+def add(files: Sequence[Path]) -> int:
+    """Register petition files; the exit code."""
+    petitions = [(petition_file.load(path), path) for path in files]
+    with Store.open() as store:
+        store.inbox.ensure(store.settings.folder)
+        for petition, path in petitions:
+            store.register_petition(petition.id, path)
+            print(f"{petition.id}: drop its scans into {file_name(str(store.inbox.intake / petition.id))}")
+    return int(ExitCode.NOTHING_FOUND)
