@@ -1,0 +1,307 @@
+"""Read one claimed scan: measure what is not measured yet, judge all of it, keep result and report, finish the claim."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from typing import Literal
+
+from pipeline import run
+from pipeline.count.decisions import NONE
+from pipeline.count.filed import from_scan
+from pipeline.count.keys import keyed
+from pipeline.crashpoint import crashpoint
+from pipeline.errors import (
+    Busy,
+    Damaged,
+    ExitCode,
+    Locked,
+    MissingProgram,
+    NotADocument,
+    OverLimit,
+    PetitionError,
+    StoreDamaged,
+    WrongUse,
+)
+from pipeline.measure import Piece
+from pipeline.model import facts_codec
+from pipeline.model.result import ScanResult
+from pipeline.model.scan import ScanFacts
+from pipeline.report.plain_text import file_name
+from pipeline.report.result_json import dump, scan_object, section_object
+from pipeline.store import Claim, FindingRow, LeaseLost, NoRoom, Store, intake_pages
+from pipeline.work import inputs, page_pictures, report_files
+from pipeline.work.belonging import Unknown, petition_of
+from pipeline.work.inputs import Inputs
+
+logger = logging.getLogger(__name__)
+
+# One task of a flow reads so many pages of a long scan (design.md, "Flows and scale"): a stop loses at most so many.
+PIECE_PAGES = 50
+
+Ended = Literal["more", "done", "problem", "later", "lost"]
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """What one step on a scan came to. It names no file and no person: it may lie in Prefect's own files."""
+
+    ended: Ended
+    """`more`: pages are left, and it waits for them. `later`: in the queue again. `lost`: another worker has it."""
+    result: int | None = None
+    """Id of the result in the store."""
+    exit: int = 0
+    """Exit code of the result, or of what was wrong."""
+
+
+def read(store: Store, held: Claim, *, threads: int = 1, progress: Progress | None = None) -> Read:
+    """Measure the next piece of the claimed scan that is not measured yet; where none is left, judge the whole scan.
+
+    However it ends, the claim is given up: finished, a problem, or back in the queue for the next piece or the next try.
+    Whatever is wrong with this scan is told in the store and stops no other.
+
+    Raises:
+        MissingProgram: a recogniser is not on this computer; the scan waits in the queue.
+        StoreDamaged: nothing can be written.
+    """
+    try:
+        held, given = _inputs(store, held)
+        first = next_page(store, held.sha256, given)
+        if first == 1 and held.receipt is not None:
+            _know_pages(store, held, given)
+        if first is not None and _measure(store, held, given, first, threads=threads, progress=progress) is not None:
+            store.release(held)
+            return Read(ended="more")
+        return _judged(store, held, given)
+    except LeaseLost:
+        return Read(ended="lost")
+    except (MissingProgram, StoreDamaged):
+        store.release(held)
+        raise
+    except (Busy, NoRoom):
+        # Not the scan's fault, and no try of it: it waits until there is room.
+        store.release(held)
+        return Read(ended="later", exit=int(ExitCode.BUSY))
+    except PetitionError as why:
+        return _told(store, held, why)
+
+
+def step_key(store: Store, held: Claim) -> str | None:
+    """What the next step on this scan is a function of, as a key; None while its petition is not known.
+
+    The same step under the same inputs has the same key in every process: a task that keeps its answer under it is not done
+    twice.
+    """
+    known = next((p for p in store.petitions() if p.id == held.petition), None)
+    if known is None:
+        return None
+    try:
+        given = inputs.load(known)
+    except PetitionError:
+        return None
+    first = next_page(store, held.sha256, given)
+    step = "judge" if first is None else f"page{first}"
+    return f"{held.kind}-{held.sha256[:16]}-{step}-{given.key[:16]}"
+
+
+def ours_still(store: Store, held: Claim) -> bool:
+    """Whether the claim is as it was when it was given out: then its step was not done, whatever is told of it elsewhere."""
+    try:
+        store.renew(held)
+    except LeaseLost:
+        return False
+    return True
+
+
+def _inputs(store: Store, held: Claim) -> tuple[Claim, Inputs]:
+    """The petition of the scan, found out by what is read on it where it came without one."""
+    known = {p.id: p for p in store.petitions()}
+    if held.petition is None:
+        found = petition_of(store.original(held.sha256), {p.id: inputs.load(p).petition for p in known.values()}, store.limits)
+        held = store.assign(held, found)
+    if held.petition not in known:
+        raise Unknown(
+            f'No petition of the id "{held.petition}" is known. Put its file where it was, and tell the program of it again.'
+        )
+    return held, inputs.load(known[held.petition])
+
+
+def next_page(store: Store, sha256: str, given: Inputs) -> int | None:
+    """The first page of the first piece that has no facts yet; None where all have."""
+    first: int | None = 1
+    while first is not None:
+        key = given.facts_key(sha256, first, PIECE_PAGES)
+        if key not in _BEHIND:
+            kept = store.facts(key)
+            if kept is None:
+                return first
+            _BEHIND[key] = _behind(facts_codec.decode(kept))
+        first = _BEHIND[key]
+    return None
+
+
+# Where the next piece begins, by the key of the facts before it: a scan of ten thousand pages has two hundred pieces, and is
+# asked for its next one as often. Facts under a key never change.
+_BEHIND: dict[str, int | None] = {}
+
+
+def _know_pages(store: Store, held: Claim, given: Inputs) -> None:
+    """Know the scan's pages again in other files: a longer copy takes the place of the one that came before."""
+    digests = intake_pages.digests(store.original(held.sha256), store.limits)
+    store.record_pages(held, digests, filed=given.petition.filed is not None)
+
+
+def _measure(store: Store, held: Claim, given: Inputs, first: int, *, threads: int, progress: Progress | None) -> int | None:
+    """Put the facts of one piece into the store. Where the next begins, None after the last."""
+    key = given.facts_key(held.sha256, first, PIECE_PAGES)
+    renewed = time.monotonic()
+
+    def told(file: str, done: int, of: int) -> None:
+        nonlocal renewed
+        if time.monotonic() - renewed > store.settings.lease_seconds / 4:
+            renewed = time.monotonic()
+            store.renew(held)
+        if progress is not None:
+            progress(file, done, of)
+
+    crashpoint("measure-before")
+    measured = run.measure(
+        store.original(held.sha256),
+        given.petition,
+        pictures=True,
+        threads=threads,
+        limits=store.limits,
+        progress=told,
+        piece=Piece(first=first, most=PIECE_PAGES),
+    )
+    page_pictures.keep(store.settings.home, key, measured.pictures)
+    crashpoint("facts-before")
+    store.record_facts(key, facts_codec.encode(measured.facts), sha256=held.sha256, petition=held.petition)
+    crashpoint("facts-recorded")
+    return measured.next_page
+
+
+def _behind(facts: ScanFacts) -> int | None:
+    last = facts.pages[-1].number if facts.pages else facts.scan.page_count
+    return last + 1 if last < facts.scan.page_count else None
+
+
+def pieces(store: Store, sha256: str, given: Inputs) -> Iterator[tuple[str, int, ScanFacts]]:
+    """Key, first page and facts of a scan's pieces, all of which are known, in order."""
+    first: int | None = 1
+    while first is not None:
+        key = given.facts_key(sha256, first, PIECE_PAGES)
+        kept = store.facts(key)
+        if kept is None:
+            return
+        facts = facts_codec.decode(kept)
+        yield key, first, facts
+        first = _behind(facts)
+
+
+def _judged(store: Store, held: Claim, given: Inputs) -> Read:
+    """Judge every piece, write its report, then keep the result and finish the claim in one step."""
+    assert held.petition is not None
+    name = file_name(store.name_of(held.sha256))
+    lines: list[str] = []
+    rows: list[FindingRow] = []
+    prints = [json.dumps(dict(given.versions), sort_keys=True)]
+    whole: ScanResult | None = None
+    for key, first, facts in pieces(store, held.sha256, given):
+        # The original has no name of its own: people know it by the one it came with.
+        facts = replace(facts, scan=replace(facts.scan, file=name), versions=_now(facts, given))
+        result = run.judge(facts, given.petition)
+        alone = first == 1 and _behind(facts) is None
+        _report(store, given, key, result, first, alone=alone)
+        lines += [dump(section_object(s)) for s in result.sections]
+        prints += [s.fingerprint for s in result.sections] or [key]
+        rows += _finding_rows(result)
+        whole = result if whole is None else _joined(whole, result)
+    assert whole is not None, "the pieces were measured just before"
+    lines.append(dump(scan_object(whole)))
+    crashpoint("result-before")
+    made = store.record_result(
+        sha256=held.sha256,
+        petition=held.petition,
+        fingerprint=hashlib.sha256("\n".join(prints).encode()).hexdigest(),
+        lines="".join(f"{line}\n" for line in lines).encode("ascii"),
+        exit_code=whole.exit,
+        versions=given.versions,
+        facts_key=given.facts_key(held.sha256, 1, PIECE_PAGES),
+        findings=rows,
+        held=held,
+    )
+    crashpoint("result-recorded")
+    return Read(ended="done", result=made, exit=whole.exit)
+
+
+def _now(facts: ScanFacts, given: Inputs) -> dict[str, str]:
+    """The facts' versions, with this program's in the place of the one that measured: it is the one that judges."""
+    return {**facts.versions, "petition": given.versions["program"]}
+
+
+def _joined(before: ScanResult, after: ScanResult) -> ScanResult:
+    """The scan's own record over its pieces; their sections are written already and are not kept twice."""
+    return ScanResult(
+        scan=before.scan,
+        sections=(),
+        blank=(*before.blank, *after.blank),
+        unplaced=(*before.unplaced, *after.unplaced),
+        problems=tuple(dict.fromkeys((*before.problems, *after.problems))),
+        exit=max(before.exit, after.exit),
+    )
+
+
+def _report(store: Store, given: Inputs, key: str, result: ScanResult, first: int, *, alone: bool) -> None:
+    pictures = page_pictures.kept(store.settings.home, key)
+    try:
+        report_files.write(store.settings.inbox_folder, given.petition, result, pictures, first=first, alone=alone)
+    except OSError as why:
+        raise NoRoom(f"The report could not be written: {why.strerror}. The scan waits; make room.") from None
+
+
+def _finding_rows(result: ScanResult) -> list[FindingRow]:
+    """The findings for the store's table, with the keys that decisions use."""
+    rows = []
+    for section, filed in zip(result.sections, from_scan(result), strict=True):
+        for one in keyed(filed, section.findings, NONE):
+            f = one.finding
+            said = {k: v for k, v in asdict(f).items() if k not in ("consequence", "strict")}
+            rows.append(
+                FindingRow(
+                    key=one.key, check=f.check, clause=f.clause, consequence=f.consequence, certainty=f.certainty, page=f.page,
+                    row=f.row, evidence=json.dumps(said, sort_keys=True, default=str),
+                )
+            )  # fmt: skip
+    return rows
+
+
+# What can pass on a busy computer, or on another try, and the codes of what cannot.
+_PASSES = (OverLimit,)
+_REASONS: tuple[tuple[type[PetitionError], str], ...] = (
+    (Unknown, "which-petition"),
+    (NotADocument, "not-a-scan"),
+    (Damaged, "damaged"),
+    (Locked, "locked"),
+    (WrongUse, "petition-file"),
+    (OverLimit, "limit"),
+)
+
+
+def _told(store: Store, held: Claim, why: PetitionError) -> Read:
+    """What is wrong with this scan, told in the store: tried again where it can pass, else a problem for a person."""
+    reason = next((code for kind, code in _REASONS if isinstance(why, kind)), "crash")
+    code = int(why.exit_code)
+    logger.info("scan %s: %s", held.sha256[:12], reason)
+    try:
+        if reason == "crash" or isinstance(why, _PASSES):
+            return Read(ended="later" if store.again(held, reason, str(why)) else "problem", exit=code)
+        store.fail(held, reason, str(why))
+    except LeaseLost:
+        return Read(ended="lost")
+    return Read(ended="problem", exit=code)

@@ -1,0 +1,54 @@
+"""Reports as files that any browser opens: `reports/PETITION/SERIAL-HASH.html` beside the intake, one a scan.
+
+A long scan has one for each of its pieces: a report of ten thousand pages opens nowhere.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from pipeline import run
+from pipeline.crashpoint import crashpoint
+from pipeline.model.petition import PetitionFile
+from pipeline.model.picture import PagePicture
+from pipeline.model.result import ScanResult
+from pipeline.report import words
+from pipeline.report.html import ReportedScan, render
+
+FOLDER = "reports"
+# Digits of the scan's hash in a file's name: two scans of one serial must not share a report.
+HASH_DIGITS = 12
+
+
+def write(
+    inbox: Path, petition: PetitionFile, result: ScanResult, pictures: Mapping[int, PagePicture], *, first: int, alone: bool
+) -> Path:
+    """Write the report on one scan, or on the piece of it that begins at page `first`: whole or not at all.
+
+    Raises:
+        OSError: where there is no room, or the folder cannot be written.
+    """
+    folder = inbox / FOLDER / (petition.id or petition.ordinance)
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / f"{stem(result, first, alone=alone)}.html"
+    part = folder / f".{target.name}.{os.getpid()}.part"
+    try:
+        text = render(run.report_head(petition), [ReportedScan(result=result, pictures=pictures)])
+        part.write_text(text, encoding="utf-8")
+        crashpoint("report-before-rename")
+        part.replace(target)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    crashpoint("report-written")
+    return target
+
+
+def stem(result: ScanResult, first: int, *, alone: bool) -> str:
+    """`0017-4f0c1de2a7b3`, or the hash alone where no serial number was read; `-page-51` behind it for a piece."""
+    serial = next((s for s in map(words.serial, result.sections) if s), "")
+    serial = "".join(c for c in serial if c.isascii() and c.isalnum())[:12]
+    name = "-".join(p for p in (serial, result.scan.sha256[:HASH_DIGITS]) if p)
+    return name if alone else f"{name}-page-{first}"
