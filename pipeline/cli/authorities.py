@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pipeline.cli.check import write_whole
-from pipeline.cli.gather import RETURNS, CountedPetition, counted, file_stem
+from pipeline.cli.gather import RETURNS, CountedPetition, counted, file_stem, pages_from
 from pipeline.cli.statement import write_octets
 from pipeline.count.returns import lines_of, read_return, total_valid
 from pipeline.errors import ExitCode, NotADocument, WrongUse
@@ -32,7 +32,7 @@ def export(path: Path, given: Sequence[Path], out: Path, jobs: int) -> int:
     """Write a folder for each authority: the pages with its lines as PDF, and the lines as CSV to fill in."""
     done = _counted(path, given, jobs)
     console = Console(highlight=False)
-    scans = {p.name: p for p in done.sources}
+    scans = pages_from(done)
     sections = [s.section for s in done.tally.sections]
     for authority in done.petition.authorities:
         lines = lines_of(authority, sections, done.petition)

@@ -99,6 +99,15 @@ def sources_of(petition: PetitionFile, given: Sequence[Path]) -> tuple[Path, ...
     return found
 
 
+def pages_from(done: CountedPetition) -> dict[str, Path]:
+    """Where a section's pages can be taken from, by the scan's name: the files of the call, else `scans/` beside the petition file.
+
+    Result lines name their scan, but do not hold its pages.
+    """
+    assert done.petition.path is not None
+    return {p.name: p for p in (*_in(done.petition.path.parent / SCANS), *done.sources)}
+
+
 def _in(folder: Path) -> tuple[Path, ...]:
     """Scans and result files of a folder, in order of name."""
     if not folder.is_dir():

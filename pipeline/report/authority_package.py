@@ -54,7 +54,10 @@ def pages_pdf(lines: Sequence[tuple[FiledSection, FiledLine]], scans: Mapping[st
     for name, numbers in wanted.items():
         path = scans.get(name)
         if path is None:
-            problems.append(f"{file_name(name)} is not among the files given; its pages are not in the package.")
+            problems.append(
+                f"{file_name(name)} is neither among the files given nor in scans/ beside the petition file; its pages are not in the "
+                "package."
+            )
             continue
         try:
             with pikepdf.open(io.BytesIO(_as_pdf(path))) as source:
