@@ -115,6 +115,11 @@ def _same_row(first: float, second: float) -> bool:
     return abs(first - second) <= SAME_ROW_PT
 
 
+def century_of(form: OathPage, rule: Rule) -> Box | None:
+    """The figures printed before a year's blank ("20"), read or only seen as ink."""
+    return _century(form, rule) or _century_unread(form, rule)
+
+
 def _century(form: OathPage, rule: Rule) -> Box | None:
     """A printed "20" (or the like) right before a rule, or over its beginning."""
     for row in form.rows:

@@ -17,8 +17,9 @@ from pipeline.model.text import Word
 from pipeline.ocr.engine import HandEngine
 from pipeline.pages.ink import darkest
 from pipeline.pages.view import PageView
-from pipeline.section.captions import Blank, Caption, apart, assign, captions, plain, printed_rows, room
+from pipeline.section.captions import Blank, Caption, apart, assign, captions, plain, room
 from pipeline.section.oath_captions import LEADING, caption_book, caption_vocabulary
+from pipeline.section.oath_rows import in_reading_order
 from pipeline.section.seal import Stamp, pixels_of
 from pipeline.section.writing_room import Entry, Mask, Rule, entry, rules_in
 
@@ -42,7 +43,9 @@ class OathPage:
     view: PageView
     region: Box
     rows: tuple[tuple[Word, ...], ...]
-    """Words of the region, the stamp's left out, by rows."""
+    """Words of the region, the stamp's left out, by rows in reading order."""
+    columns: tuple[tuple[float, float], ...]
+    """Left and right end of the column that each row belongs to, points."""
     printed: tuple[Box, ...]
     """Boxes of words that are likely the form's own."""
     rules: tuple[Rule, ...]
@@ -59,9 +62,18 @@ class OathPage:
         """Where writing for the blank stands, points."""
         return room(blank, self.printed_for(blank.rule), height=height, rules=self.rules)
 
+    def room_over(self, rule: Rule, height: float = LINE_HEIGHT_PT) -> Box:
+        """Where writing stands over a rule that no caption names, points: below the print above it."""
+        printed = self.printed_for(rule)
+        top = max(
+            [rule.y - height]
+            + [b.y1 for b in printed if b.y1 <= rule.y - 6 and b.x1 > rule.x0 and b.x0 < rule.x1 and b.middle[1] < rule.y - 8]
+        )
+        return Box(rule.x0 - 1, min(top, rule.y - 8), rule.x1 + 2, rule.y + 4.5)
+
     def printed_for(self, rule: Rule) -> tuple[Box, ...]:
         """The form's words about a rule: what stands on the rule itself is an entry, in whatever words."""
-        return tuple(b for b in self.printed if not _stands_on(b, rule))
+        return tuple(b for b in self.printed if not stands_on(b, rule))
 
     def entry(self, blank: Blank, height: float = LINE_HEIGHT_PT) -> Entry:
         """What is written in the blank."""
@@ -107,7 +119,7 @@ class OathPage:
 
     def typed(self, box: Box, rule: Rule) -> tuple[Word, ...]:
         """Words that print OCR read in a blank."""
-        words = [w for w in self.view.text.words if box.contains(*w.box.middle) and _stands_on(w.box, rule)]
+        words = [w for w in self.view.text.words if box.contains(*w.box.middle) and stands_on(w.box, rule)]
         return tuple(sorted((w for w in words if any(c.isalnum() for c in w.text)), key=lambda w: w.box.x0))
 
 
@@ -115,16 +127,18 @@ def open_page(view: PageView, region: Box, stamp: Stamp | None) -> OathPage:
     """Rows, rules, captions and blanks of `region`; nothing of the stamp's counts as the form's."""
     over = stamp.box.grown(2) if stamp else None
     stamped = {id(w) for w in stamp.words} if stamp else set()
-    rows = tuple(kept for row in printed_rows(view.text, region) if (kept := tuple(w for w in row if id(w) not in stamped)))
+    ordered = in_reading_order((w for w in view.text.words if region.contains(*w.box.middle) and id(w) not in stamped), region)
+    rows = tuple(row.words for row in ordered)
     vocabulary = caption_vocabulary()
     printed = tuple(w.box for row in rows for w in _print_of(row, vocabulary))
     rules = tuple(r for r in rules_in(view, region) if not (over and _on_border(r, over)))
     found = tuple(c for c in captions(rows, caption_book(), vocabulary, LEADING) if not (over and c.box.share_inside(over) > 0.7))
     wanted = tuple(c for c in found if c.name not in NO_BLANK)
     blanks = assign(wanted, rules, printed)
+    columns = tuple((r.x0, r.x1) for r in ordered)
     return OathPage(
-        view=view, region=region, rows=rows, printed=printed, rules=rules, captions=found, blanks=tuple(blanks.values()),
-        stamp=stamp, stamp_pixels=pixels_of(view, stamp) if stamp else None,
+        view=view, region=region, rows=rows, columns=columns, printed=printed, rules=rules, captions=found,
+        blanks=tuple(blanks.values()), stamp=stamp, stamp_pixels=pixels_of(view, stamp) if stamp else None,
     )  # fmt: skip
 
 
@@ -153,7 +167,7 @@ def _is_print(word: Word, vocabulary: frozenset[str]) -> bool:
     return word.certainty >= LEAST_PRINT_CERTAINTY and any(t in vocabulary for t in tokens)
 
 
-def _stands_on(box: Box, rule: Rule) -> bool:
+def stands_on(box: Box, rule: Rule) -> bool:
     """Whether a word stands on a rule, and so is its entry. Print two rows up may come as near: then it is further from
     the rule.
     """

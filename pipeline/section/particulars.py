@@ -14,6 +14,7 @@ from pipeline.model.sought import Sought
 from pipeline.ocr.engine import HandEngine
 from pipeline.section.captions import Blank, plain
 from pipeline.section.dates_written import read_one, read_spread, spread
+from pipeline.section.figures import Engines
 from pipeline.section.oath_page import LINE_HEIGHT_PT, SIGNATURE_HEIGHT_PT, OathPage
 from pipeline.section.phrases import word_set
 from pipeline.section.residence import parse
@@ -36,9 +37,10 @@ _TEXTS: tuple[ParticularName, ...] = ("name", "street", "municipality", "county"
 
 
 def read_particulars(
-    form: OathPage, zone: Box, outside: Sequence[Box], sought: Sought, hand: HandEngine | None
+    form: OathPage, zone: Box, outside: Sequence[Box], sought: Sought, engines: Engines
 ) -> tuple[tuple[Particular, ...], DateRead | None, Seen]:
     """Particulars of the circulator in `zone`, the notarial act (`outside`) left out; the date and the signature as well."""
+    hand = engines.hand
     mine = [
         b for b in form.blanks
         if zone.contains(*b.caption.box.middle) and not any(o.contains(*b.caption.box.middle) for o in outside)

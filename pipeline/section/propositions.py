@@ -21,9 +21,12 @@ from pipeline.section.phrases import word_set
 ONE_SLIP_FROM_LETTERS = 4
 TWO_SLIPS_FROM_LETTERS = 8
 
+# A raw word that only ends what is said: between pieces of text that do not go on into each other.
+BREAK = "¶"
+
 _PIECE = re.compile(r"[A-Za-z]+(?:['’`´][A-Za-z]+)*|\d+(?:st|nd|rd|th)?|[.;:,•()]|[^\sA-Za-z\d.;:,•()]")
 _LIST_MARK = re.compile(r"^[(\[]?(?:\d|1[0-2]|[a-hA-H]|i{1,3}|iv|vi{0,3})[).\]]+$")
-_BULLET = re.compile(r"^[•·*\-–—▪■□☐»>]$")
+_BULLET = re.compile(r"^[•·*\-–—▪■□☐»>¶]$")
 _LIKE_I = frozenset({"|", "|,", "l", "l,", "]", "\\", "!", "I"})
 _VERBS_OF_I = word_set(
     "have has was am did do had saw witnessed personally believe understand know further state swear affirm declare "
@@ -233,7 +236,7 @@ def _flush(current: list[tuple[int, str]], raw: Sequence[str], out: list[Proposi
         words = tuple(w for _, w in current)
         if words[0] in _VERBS_WITHOUT_SUBJECT:
             words = ("i", *words)
-        out.append(Proposition(words=words, raw=" ".join(raw[first : last + 1]), first=first, last=last))
+        out.append(Proposition(words=words, raw=" ".join(w for w in raw[first : last + 1] if w != BREAK), first=first, last=last))
     current.clear()
 
 

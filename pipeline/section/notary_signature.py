@@ -1,0 +1,80 @@
+"""Did the notary sign? Ink on the notary's line that is neither print nor stamp. Source: 54-124(e), (g). Measured, not judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pipeline.geometry import Box, union
+from pipeline.model.reading import Seen
+from pipeline.section.captions import Blank
+from pipeline.section.oath_page import SIGNATURE_HEIGHT_PT, OathPage
+from pipeline.section.writing_room import Entry, entry
+
+SIGNED, UNSIGNED = 0.96, 0.95
+# Where the act has no caption for the signature, ink that nothing else explains may be it.
+SIGNED_ANYWHERE, UNSIGNED_ANYWHERE = 0.7, 0.8
+UNSURE = 0.5
+# A signature's greatest stroke; less is a tick, an initial is wider, in points.
+LEAST_SIGNATURE_PT = (9.0, 5.0)
+LEAST_STROKE_PT = 4.0
+# Ink of a signature without a line of its own is so many times wider.
+ANYWHERE_TIMES = 3.0
+# Ink within the stamp over less than this share of its width may be pieces of the stamp. A line lower than the room, in
+# points, may be cut by scraps.
+ACROSS_STAMP, LEAST_ROOM_PT = 0.7, 18.0
+WITHIN_STAMP, COVERED = 0.9, 0.5
+NO_LINE = "no line for the notary's signature was found"
+
+
+def signature_blank(mine: Sequence[Blank]) -> Blank | None:
+    """The notary's own line: captions such as "Title" share the name; the longest rule is for the signature."""
+    found = [b for b in mine if b.caption.name in {"notary-signature", "signature"}]
+    return max(found, key=lambda b: (b.caption.name == "notary-signature", b.rule.length), default=None)
+
+
+def signature_of(form: OathPage, zone: Box, blank: Blank | None, mine: Sequence[Blank]) -> Seen:
+    """Whether the notary signed: on the line `blank`, else anywhere in `zone` outside the other blanks (`mine`)."""
+    return _on_line(form, blank) if blank else _anywhere(form, zone, mine)
+
+
+def _on_line(form: OathPage, blank: Blank) -> Seen:
+    page = form.view.page.number
+    found = form.entry(blank, SIGNATURE_HEIGHT_PT)
+    place = form.room(blank, SIGNATURE_HEIGHT_PT)
+    over = form.stamp.box.grown(2) if form.stamp else None
+    if found.ink and over and found.ink.share_inside(over) > WITHIN_STAMP and found.ink.width < ACROSS_STAMP * over.width:
+        why = "only the stamp's own ink, or a signature within it"
+        return Seen(present=None, certainty=UNSURE, page=page, box=found.ink, detail=why)
+    if found.answer == "written" and _is_signature(found):
+        return Seen(present=True, certainty=SIGNED, page=page, box=found.ink)
+    if found.answer == "empty":
+        if form.stamp is not None and place.share_inside(form.stamp.box) > COVERED:
+            return Seen(present=None, certainty=UNSURE, page=page, box=place, detail="the stamp lies over the notary's line")
+        low = place.height < LEAST_ROOM_PT
+        return Seen(present=False, certainty=UNSIGNED_ANYWHERE if low else UNSIGNED, page=page, box=place)
+    return Seen(present=None, certainty=UNSURE, page=page, box=found.ink or place, detail="some ink on the notary's line")
+
+
+def _is_signature(found: Entry) -> bool:
+    widest = max((b.width for b in found.strokes), default=0.0)
+    tallest = max((b.height for b in found.strokes), default=0.0)
+    wide = found.ink is not None and found.ink.width >= LEAST_SIGNATURE_PT[0]
+    return wide and widest >= LEAST_STROKE_PT and tallest >= LEAST_SIGNATURE_PT[1]
+
+
+def _anywhere(form: OathPage, zone: Box, mine: Sequence[Blank]) -> Seen:
+    page = form.view.page.number
+    stray = _stray_ink(form, zone, mine)
+    if stray is None:
+        return Seen(present=False, certainty=UNSIGNED_ANYWHERE, page=page, box=zone, detail=NO_LINE)
+    if stray.width >= ANYWHERE_TIMES * LEAST_SIGNATURE_PT[0]:
+        return Seen(present=True, certainty=SIGNED_ANYWHERE, page=page, box=stray, detail=NO_LINE)
+    return Seen(present=None, certainty=UNSURE, page=page, box=stray, detail=NO_LINE)
+
+
+def _stray_ink(form: OathPage, zone: Box, mine: Sequence[Blank]) -> Box | None:
+    """Ink in the act's zone that is neither print, nor stamp, nor in a blank with another caption."""
+    rooms = [form.room(b) for b in mine]
+    found = entry(form.view, zone, (*form.printed, *rooms), form.rules, leave_out=form.stamp_pixels)
+    strokes = [b for b in found.strokes if b.height >= LEAST_SIGNATURE_PT[1] and b.width >= 3]
+    return union(strokes) if strokes and found.answer == "written" else None

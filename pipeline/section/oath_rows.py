@@ -1,0 +1,117 @@
+"""In which order are the rows of an affidavit read, where oath and notarial act stand side by side? Geometry only.
+
+Rows gathered by height alone run the two into each other: "each signature to SUBSCRIBED AND SWORN TO before me in".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from statistics import median
+
+from pipeline.geometry import Box
+from pipeline.model.text import PageText, Word
+from pipeline.section.runs import rows as by_height
+
+# Paper between two columns of print, in points: words of a sentence stand nearer, a blank in it is seldom in two rows alike.
+GUTTER_PT = 10.0
+# Places across the page at which a gutter is looked for, in points.
+STEP_PT = 3.0
+# So many rows on either side bear so many words, and rows of the two sides stand beside each other: then it is two columns.
+# Blanks with their captions, three in a row, have fewer.
+LEAST_ROWS, LEAST_WORDS, LEAST_BESIDE = 3, 3, 3
+# Words read less surely than this, or higher than so many times the others, are a pen's strokes, which may lie across a gutter.
+PEN_BELOW, PEN_HEIGHTS = 0.6, 1.8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OathRow:
+    """One row of words, and the column it belongs to."""
+
+    words: tuple[Word, ...]
+    x0: float
+    x1: float
+    """Left and right end of its column, points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Gutter:
+    first: int
+    last: int
+    """Places of its first and last row, both inclusive."""
+    x: float
+
+
+def rows_of(text: PageText, region: Box) -> tuple[OathRow, ...]:
+    """Words of `region` (points) in rows, in reading order: of two columns side by side the left one first."""
+    return in_reading_order([w for w in text.words if region.contains(*w.box.middle)], region)
+
+
+def in_reading_order(words: Iterable[Word], region: Box) -> tuple[OathRow, ...]:
+    """As `rows_of`, of words at hand."""
+    level = by_height(words)
+    out: list[OathRow] = []
+    at = 0
+    for gutter in _gutters(level, region):
+        out += [OathRow(words=row, x0=region.x0, x1=region.x1) for row in level[at : gutter.first]]
+        beside = [w for row in level[gutter.first : gutter.last + 1] for w in row]
+        left = [w for w in beside if w.box.middle[0] < gutter.x]
+        right = [w for w in beside if w.box.middle[0] >= gutter.x]
+        out += [OathRow(words=row, x0=region.x0, x1=gutter.x) for row in by_height(left)]
+        out += [OathRow(words=row, x0=gutter.x, x1=region.x1) for row in by_height(right)]
+        at = gutter.last + 1
+    out += [OathRow(words=row, x0=region.x0, x1=region.x1) for row in level[at:]]
+    return tuple(out)
+
+
+def _gutters(level: Sequence[Sequence[Word]], region: Box) -> list[_Gutter]:
+    """Gutters that share no row, from top to bottom; of those that do the one that parts most rows, then the widest."""
+    found: list[tuple[int, float, _Gutter]] = []
+    high = PEN_HEIGHTS * median([w.box.height for row in level for w in row] or [1.0])
+    print_rows = [[w for w in row if w.certainty >= PEN_BELOW and w.box.height <= high] for row in level]
+    steps = int((region.width - 2 * GUTTER_PT) / STEP_PT)
+    for n in range(max(steps, 0)):
+        x = region.x0 + GUTTER_PT + n * STEP_PT
+        clear = [not any(_across(w, x) for w in row) for row in print_rows]
+        for is_clear, group in groupby(range(len(level)), key=clear.__getitem__):
+            places = list(group)
+            beside = _beside(print_rows, places, x) if is_clear else 0
+            if beside >= LEAST_BESIDE:
+                gutter = _Gutter(first=places[0], last=places[-1], x=x)
+                found.append((beside, _room(print_rows, gutter), gutter))
+    kept: list[_Gutter] = []
+    for _, _, gutter in sorted(found, key=lambda f: (-f[0], -f[1], f[2].x)):
+        if not any(gutter.first <= k.last and k.first <= gutter.last for k in kept):
+            kept.append(gutter)
+    return sorted(kept, key=lambda g: g.first)
+
+
+def _across(word: Word, x: float) -> bool:
+    return word.box.x0 < x + GUTTER_PT / 2 and word.box.x1 > x - GUTTER_PT / 2 and word.certainty >= PEN_BELOW
+
+
+def _beside(level: Sequence[Sequence[Word]], places: Sequence[int], x: float) -> int:
+    """How many rows of prose left of `x` stand beside one right of it, among rows that leave it clear."""
+    left = [i for i in places if _words(level[i], None, x) >= LEAST_WORDS]
+    right = [i for i in places if _words(level[i], x, None) >= LEAST_WORDS]
+    if min(len(left), len(right)) < LEAST_ROWS:
+        return 0
+    # Rows of the one column may stand between those of the other: the next one is beside it too.
+    return sum(any(abs(i - j) <= 1 for j in right) for i in left)
+
+
+def _words(row: Sequence[Word], x0: float | None, x1: float | None) -> int:
+    """Words with letters in a row right of `x0` and left of `x1`."""
+    return sum(
+        any(c.isalpha() for c in w.text) and (x0 is None or w.box.middle[0] >= x0) and (x1 is None or w.box.middle[0] < x1)
+        for w in row
+    )
+
+
+def _room(level: Sequence[Sequence[Word]], gutter: _Gutter) -> float:
+    """Width of the clear paper about the gutter, points."""
+    words = [w for row in level[gutter.first : gutter.last + 1] for w in row]
+    left = max((w.box.x1 for w in words if w.box.middle[0] < gutter.x), default=0.0)
+    right = min((w.box.x0 for w in words if w.box.middle[0] >= gutter.x), default=gutter.x)
+    return right - left
