@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli import store_commands
+from pipeline.cli import flow_commands, store_commands
 from pipeline.cli.petition_commands import register
 from pipeline.errors import ExitCode, PetitionError, WrongUse
 
@@ -108,6 +108,7 @@ def check_form(
 
 register(app)
 store_commands.register(app)
+flow_commands.register(app)
 
 
 def main() -> None:

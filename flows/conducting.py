@@ -1,0 +1,37 @@
+"""Flows run from a command: a server beside us or the one that is named, heartbeats off, and a stop that keeps its word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from flows import server
+
+
+@contextmanager
+def conducting(port: int | None = None) -> Iterator[str]:
+    """Flows called in this block, and in threads that take its context along, run against a server. Its API's URL.
+
+    Heartbeats are off: only code can say so (the environment refuses it), and each flow run would wait a second for their
+    thread. Nobody trusts a run's word that it lives: the store's leases tell.
+
+    Raises:
+        ServerFailed: where no server can be had.
+    """
+    with server.serving(port) as url:
+        from prefect.settings import PREFECT_API_URL, PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
+
+        with temporary_settings({PREFECT_API_URL: url, PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
+            yield url
+
+
+def tell_stopped(flow_run_ids: list[str]) -> None:
+    """Say in Prefect's record that these runs were stopped: a killed one would stay `Running` for ever."""
+    from uuid import UUID
+
+    from prefect.client.orchestration import get_client
+    from prefect.states import Cancelled
+
+    with suppress(Exception), get_client(sync_client=True) as client:
+        for one in flow_run_ids:
+            client.set_flow_run_state(UUID(one), Cancelled(message="Stopped by the office; its scans wait."), force=True)

@@ -1,0 +1,83 @@
+"""What `petition watch` conducts: the intake flow when files lie ready, section flows while scans wait, and a stop in time."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Sequence
+
+from flows import leases, running
+from flows.conducting import conducting, tell_stopped
+from flows.intake import HandOver, intake
+from flows.section import MOST_SCANS, runner, section
+from pipeline.errors import PetitionError
+from pipeline.store import Ready, Store
+
+logger = logging.getLogger(__name__)
+
+__all__ = ["Conductor", "conducting"]
+
+# How often the queue is looked at where nothing says that something came.
+IDLE_SECONDS = 3.0
+
+
+class Conductor:
+    """Starts flow runs in this process. One of intake and one of section run side by side."""
+
+    failure: PetitionError | None = None
+    """What went wrong with the last section run and is not one scan's fault; whoever tells it sets it back."""
+
+    def __init__(self, store: Store, *, jobs: int, stop: threading.Event) -> None:
+        self._store = store
+        self._jobs = jobs
+        self._stop = stop
+        self._came = threading.Event()
+        self._busy = False
+
+    def take_in(self, ready: Sequence[Ready]) -> dict[str, int]:
+        """Run the intake flow on the files that lie ready.
+
+        Raises: as `flows.intake.intake`.
+        """
+        ended: dict[str, int] = intake(len(ready), HandOver(ready))
+        self._came.set()
+        return ended
+
+    def read_all(self) -> None:
+        """Run section flows while scans wait, until told to stop."""
+        while not self._stop.is_set():
+            if not self._read_some():
+                self._came.wait(IDLE_SECONDS)
+                self._came.clear()
+
+    def _read_some(self) -> bool:
+        """One section flow over what can be claimed now; False where there was nothing."""
+        self._busy = True
+        try:
+            held = self._store.claim("read", most=MOST_SCANS)
+            if not held:
+                return False
+            section.with_options(task_runner=runner(self._jobs))(len(held), held=held)
+        except PetitionError as why:
+            self.failure = why
+            self._stop.wait(IDLE_SECONDS)
+        except Exception:
+            # Prefect's own trouble: the scans are given back, and the next run is a new one.
+            logger.exception("a flow run failed")
+            self._stop.wait(IDLE_SECONDS)
+        finally:
+            self._busy = False
+        return True
+
+    def idle(self) -> bool:
+        """Nothing is being read, and nothing waits that could be."""
+        return not self._busy and not self._store.waiting()
+
+    def pages(self) -> str:
+        """The pages that are being read just now, in words."""
+        return running.pages()
+
+    def put_down(self) -> None:
+        """Give every claim back: the program ends."""
+        leases.release_all()
+        tell_stopped(running.runs())
