@@ -100,7 +100,7 @@ def sources_of(petition: PetitionFile, given: Sequence[Path]) -> tuple[Path, ...
 
 
 def pages_from(done: CountedPetition) -> dict[str, Path]:
-    """Where a section's pages can be taken from, by the scan's name: the files of the call, else `scans/` beside the petition file.
+    """Where a section's pages can be taken from, by the scan's name: files of the call, else `scans/` beside the petition file.
 
     Result lines name their scan, but do not hold its pages.
     """

@@ -143,6 +143,7 @@ def counted(petition: PetitionFile, ordinance: Ordinance, gathered: Gathered, be
         by_ward=_grouped(places, _wards(sections)),
         by_circulator=_grouped(places, {(s.key, x.page, x.row): s.circulator or "not read" for s in sections for x in s.lines}),
         authorities=sums,
+        by_authorities=by_authorities,
         problems=tuple(dict.fromkeys([*problems, *(p for r in beside.returns for p in r.problems)])),
         decisions=beside.decisions.rows,
     )

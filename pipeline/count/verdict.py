@@ -100,6 +100,9 @@ def _said(
     """The verdict and its reasons, gravest first."""
     if falls:
         return "insufficient", tuple(f"{f.finding.message} ({f.finding.clause})" for f in falls)
+    if need.least is not None and high < need.least and outstanding:
+        so_many = f"{high:,} {'line is' if high == 1 else 'lines are'} written"
+        return "insufficient", (f"{so_many}: fewer than the {need.least:,} that are needed, even if all came back valid.",)
     if need.least is not None and high < need.least:
         so_many = f"{low:,}" if low == high else f"{low:,}, with those for review {high:,},"
         return "insufficient", (f"{so_many} {'is' if high == 1 else 'are'} fewer than the {need.least:,} that are needed.",)

@@ -243,6 +243,8 @@ class PetitionCount:
     by_ward: tuple[tuple[str, Numbers], ...] = ()
     by_circulator: tuple[tuple[str, Numbers], ...] = ()
     authorities: tuple[AuthorityTotal, ...] = ()
+    by_authorities: bool = False
+    """Whether validity is the election authorities' to say, so that the count of our own is advice (602(c)(5))."""
     problems: tuple[str, ...] = ()
     """What is said beside the findings: a section filed twice, a file that could not be read."""
     decisions: tuple[Decision, ...] = ()

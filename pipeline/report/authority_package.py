@@ -55,8 +55,8 @@ def pages_pdf(lines: Sequence[tuple[FiledSection, FiledLine]], scans: Mapping[st
         path = scans.get(name)
         if path is None:
             problems.append(
-                f"{file_name(name)} is neither among the files given nor in scans/ beside the petition file; its pages are not in the "
-                "package."
+                f"{file_name(name)} is neither among the files given nor in scans/ beside the petition file; "
+                "its pages are not in the package."
             )
             continue
         try:

@@ -30,7 +30,8 @@ def margin_words(tally: PetitionCount) -> str:
     if tally.margin is None:
         return "How far the count is from it cannot be said."
     sure, most = tally.margin
-    return f"Counted lines are {_over(sure)}; with those for review {_over(most)}."
+    said = f"Counted lines are {_over(sure)}; with those for review {_over(most)}."
+    return f"{said} That is advice: which signatures are valid, the election authorities say." if tally.by_authorities else said
 
 
 def _over(margin: int) -> str:

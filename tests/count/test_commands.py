@@ -23,6 +23,7 @@ from pipeline.cli.sample import print_sample
 from pipeline.cli.statement import write_statement
 from pipeline.errors import ExitCode, NotADocument, WrongUse
 from pipeline.report.authority_package import pages_pdf
+from pipeline.report.count_words import margin_words
 from pipeline.report.result_json import schema
 from tests.conftest import ROOT
 
@@ -210,6 +211,24 @@ def test_packages_go_out_and_returns_come_back(nonpartisan: Path, tmp_path: Path
     assert tally.authorities[0].lines_valid == 10
     assert not any(f.finding.check == "returns-missing" for f in tally.findings)
     assert reconcile(nonpartisan, [results], 1) == 0
+
+
+def test_pages_of_result_lines_are_found_beside_the_petition_file(nonpartisan: Path, tmp_path: Path) -> None:
+    results = nonpartisan.parent / "results" / "two.jsonl"
+    assert export(nonpartisan, [results], tmp_path / "without", 1) == 0
+    assert not (tmp_path / "without" / "clay-county" / "pages.pdf").exists()
+    (nonpartisan.parent / "scans").mkdir()
+    for scan in nonpartisan.parent.glob("*.pdf"):
+        scan.rename(nonpartisan.parent / "scans" / scan.name)
+    assert export(nonpartisan, [results], tmp_path / "with", 1) == 0
+    assert (tmp_path / "with" / "clay-county" / "pages.pdf").exists()
+
+
+def test_what_is_written_can_be_too_little_before_any_return_is_in(nonpartisan: Path) -> None:
+    tally = counted(nonpartisan, [nonpartisan.parent / "results" / "two.jsonl"]).tally
+    assert tally.verdict == "insufficient"
+    assert "even if all came back valid" in tally.why[0]
+    assert "the election authorities say" in margin_words(tally)
 
 
 def test_the_package_holds_each_page_once(nonpartisan: Path, tmp_path: Path) -> None:
