@@ -7,6 +7,8 @@ from typing import Literal
 
 from pipeline.geometry import Box
 from pipeline.model.reading import DateRead, Seen, TextRead
+from pipeline.model.roll import RollMatch
+from pipeline.model.writing import Writing
 
 ColumnMeaning = Literal[
     "number", "signature", "name", "address", "street", "city", "county", "zip", "date", "ward", "official", "other"
@@ -28,6 +30,8 @@ class CellMarks:
     """A stroke laid through the writing."""
     altered: Seen
     """Overwritten, whited out or corrected."""
+    told: float = 1.0
+    """How sure it is that the cell's column means this, 0 to 1: by its heading, or only by its entries."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +71,10 @@ class SignerLine:
     """Where the number is printed; None where none was found."""
     elector: Elector | None = None
     """None: no roll was given, or no elector of it fits."""
+    writing: tuple[Writing, ...] = ()
+    """What the recogniser saw in the cells that name the signer, for whoever looks the line up on a roll."""
+    roll: RollMatch | None = None
+    """What looking it up gave; None: no roll was given, or the line is blank."""
 
     @property
     def written(self) -> bool:

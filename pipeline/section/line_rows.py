@@ -13,11 +13,16 @@ from pipeline.model.text import Word
 from pipeline.pages.ruling import RuledLine
 from pipeline.pages.view import PageView
 from pipeline.section import numbers
-from pipeline.section.column_words import telling_words, tokens, told_by
+from pipeline.section.column_words import meaning_of, telling_words, tokens, told_by
 from pipeline.section.grid import Grid
 
 # From this share of labelled lines on, a first line with such words is a line too.
 LABELLED_SHARE = 0.2
+# Words that the reader was less sure of are mostly hands; headings white on a dark bar still had 0.4.
+LEAST_TELLING_CERTAINTY = 0.35
+# A heading has no more words than this; what stands over more of a column is running text. Headings tell most of the columns,
+# where the reader lost one in three.
+HEADING_WORDS, HEADED_SHARE = 9, 0.6
 
 
 def under_bar(grid: Grid, bars: Sequence[RuledLine]) -> Grid:
@@ -41,6 +46,8 @@ def without_heads(grid: Grid, view: PageView, words: Sequence[Word]) -> Grid:
         sum(1 for w in words if len(w.text) > 2 and w.certainty > 0.6 and grid.row_box(k).contains(*w.box.middle))
         for k in range(len(grid.rows))
     ]
+    if _headed(grid, words):
+        return grid
     drop = 0
     for k in range(min(3, len(grid.rows) - 1)):
         rest = telling[k + 1 :]
@@ -48,14 +55,40 @@ def without_heads(grid: Grid, view: PageView, words: Sequence[Word]) -> Grid:
         labelled = sum(t >= 2 for t in rest) / max(len(rest), 1)
         heads = telling[k] >= 2 and labelled < LABELLED_SHARE
         prose = not grid.boxed and counted[k] >= 5 and counted[k] > 2.5 * float(np.median(counted[k + 1 :]))
-        if heads or prose or _dark(grid.row_box(k), view):
+        # A street, a town or a hand misread may tell of columns too: what bears the number before the next line's is a line.
+        if (heads or prose or _dark(grid.row_box(k), view)) and not _counts_on(grid, k, words):
             # What stands above a heading is no line either.
             drop = k + 1
     return grid.without_first(drop)
 
 
+def _headed(grid: Grid, words: Sequence[Word]) -> bool:
+    """Whether short headings over most of the columns stand above the first row already: that row is a line."""
+    if grid.head is None or not grid.boxed:
+        return False
+    told = 0
+    for slot in grid.slots:
+        above = [w for w in words if slot.x0 <= w.box.middle[0] < slot.x1 and grid.head.contains(*w.box.middle)]
+        text = " ".join(w.text for w in above)
+        told += len(tokens(text)) <= HEADING_WORDS and meaning_of(text)[1] > 0.3
+    return told >= max(2, HEADED_SHARE * len(grid.slots))
+
+
+def _counts_on(grid: Grid, row: int, words: Sequence[Word]) -> bool:
+    """Whether the row bears a number at its left, and one of the next two rows the number that follows from it."""
+    here = _numbers_left(grid, row, words)
+    after = [(d, n) for d in (1, 2) if row + d < len(grid.rows) for n in _numbers_left(grid, row + d, words)]
+    return any(n - d in here for d, n in after)
+
+
+def _numbers_left(grid: Grid, row: int, words: Sequence[Word]) -> list[int]:
+    area = _left_part(grid, row)
+    return [n for w in words if area.contains(*w.box.middle) and (n := numbers.parse(w.text)) is not None]
+
+
 def _telling(box: Box, words: Sequence[Word]) -> int:
-    return telling_words(" ".join(w.text for w in words if box.contains(*w.box.middle)))
+    told = (w for w in words if w.certainty >= LEAST_TELLING_CERTAINTY and box.contains(*w.box.middle))
+    return telling_words(" ".join(w.text for w in told))
 
 
 def _dark(box: Box, view: PageView) -> bool:
@@ -67,10 +100,7 @@ def _dark(box: Box, view: PageView) -> bool:
 def folded_lines(grid: Grid, words: Sequence[Word]) -> Grid:
     """Rows ruled through, of which two or three make one line: printed numbers or labels come round at that period."""
     count = len(grid.rows)
-    row_numbers = [
-        [n for w in words if _left_part(grid, k).contains(*w.box.middle) and (n := numbers.parse(w.text)) is not None]
-        for k in range(count)
-    ]
+    row_numbers = [_numbers_left(grid, k, words) for k in range(count)]
     numbered = [k for k in range(count) if row_numbers[k]]
     for period in (2, 3):
         if count < 2 * period or count % period:

@@ -23,6 +23,7 @@ from pipeline.pages.view import PageView
 from pipeline.section import numbers
 from pipeline.section.bars import bar_edges
 from pipeline.section.blanks import find_blanks
+from pipeline.section.column_content import by_content
 from pipeline.section.column_cuts import split_by_heads
 from pipeline.section.column_heads import meanings
 from pipeline.section.column_order import surer
@@ -118,10 +119,12 @@ def _weigh(grid: Grid, view: PageView, print_engine: PrintEngine | None, hand: H
                 columns = surer(columns, meanings(grid, again))
             else:
                 words, grid, columns = again, split, meanings(split, again)
-        columns = each_again(grid, columns, view, print_engine)
+        columns = each_again(grid, columns, view, print_engine, hand)
     certainty = _for_signers(grid, columns, words)
     if certainty <= 0.0:
         return None
+    if hand is not None:
+        columns = by_content(grid, columns, view, hand)
     printed = numbers.read(grid, columns, words, view.raster, hand, view.page.number)
     columns = _with_number_column(columns, printed)
     told = any(c.meaning == "signature" for c in columns)
@@ -183,7 +186,15 @@ def _facts(view: PageView, candidate: _Candidate) -> LinesFacts:
     for k in range(len(grid.rows)):
         number, certainty = candidate.numbers.rows[k]
         cells = tuple(
-            CellMarks(meaning=c.meaning, box=grid.cell(k, c.slot), ink=None, written=UNSEEN, struck=UNSEEN, altered=UNSEEN)
+            CellMarks(
+                meaning=c.meaning,
+                box=grid.cell(k, c.slot),
+                ink=None,
+                written=UNSEEN,
+                struck=UNSEEN,
+                altered=UNSEEN,
+                told=round(c.certainty, 2),
+            )
             for c in sorted(candidate.columns, key=lambda c: (c.slot.top, c.slot.x0))
         )
         lines.append(

@@ -31,6 +31,8 @@ WRITTEN_TALL_PT = 3.2
 FLAT_PT, FLAT_NEAR_PT = 2.2, 3.5
 # A smear has no edge: its darkness falls over several pixels.
 SHARP_LEAST = 0.35
+# A column told by its entries, or for want of another, is in doubt (its certainty is 0.6); a heading's is 0.7 and more.
+DOUBTED, EVEN = 0.7, 0.5
 
 
 def mark(view: PageView, facts: LinesFacts) -> LinesFacts:
@@ -108,5 +110,7 @@ def _is_tail(ink: CellInk, cell: CellMarks, line: SignerLine, inks: Sequence[Cel
 def _signature(cells: Sequence[CellMarks], line: SignerLine, page: int) -> Seen:
     for cell in cells:
         if cell.meaning == "signature":
-            return replace(cell.written, box=cell.ink or cell.box)
+            # Where the column itself is in doubt, so is what its cell says of a signature.
+            most = max(cell.told, EVEN) if cell.told < DOUBTED else 1.0
+            return replace(cell.written, certainty=min(cell.written.certainty, most), box=cell.ink or cell.box)
     return Seen(present=None, certainty=0.0, page=page, box=line.box, detail="no column for a signature was found")

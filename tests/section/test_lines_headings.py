@@ -70,3 +70,14 @@ def test_of_two_readings_of_the_headings_each_column_keeps_the_surer() -> None:
     first = [_column(40, 200, "Signature"), _column(200, 250, "Zip"), _column(250, 300, "ENED")]
     second = [_column(40, 200, "aa"), _column(200, 250, ""), _column(250, 300, "DATE")]
     assert [c.meaning for c in surer(first, second)] == ["signature", "zip", "date"]
+
+
+def test_of_two_signature_columns_without_a_date_the_narrow_one_is_the_dates() -> None:
+    told = bound([_column(70, 200, "Printed name"), _column(200, 340, "Signature"), _column(340, 410, "signature")])
+    assert [c.meaning for c in told] == ["name", "signature", "date"]
+    assert told[2].certainty < 0.7
+
+
+def test_two_signature_columns_of_like_width_stay_two() -> None:
+    told = bound([_column(70, 200, "Signature"), _column(200, 325, "Signature of witness")])
+    assert [c.meaning for c in told] == ["signature", "signature"]
