@@ -1,8 +1,9 @@
 """Makes pipeline/pages/facemetrics.json: advances, glyph boxes and stem widths of print faces with open licences.
 
-Run once by hand where the faces are installed: `python -m samples.face_metrics [folder of npm faces]`. The product reads
-the file only, never a font. Open Sans, PT Serif and Source Sans are left out on purpose: benchmarks print forms in them, and a
-benchmark on faces that the table knows would tell nothing of faces that it does not.
+Run once by hand where the faces are installed: `python -m samples.face_metrics [folder of faces …]`; a folder may hold npm's
+@fontsource packages or unpacked Debian packages. The product reads the file only, never a font. Open Sans, PT Serif and
+Source Sans are left out on purpose: benchmarks print forms in them, and a benchmark on faces that the table knows would tell
+nothing of faces that it does not.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import json
 import string
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -40,6 +42,28 @@ SYSTEM = {
     "Gentium Book": ("OFL-1.1", "GenBkBas{}.ttf", "R B"),
     "Noto Sans": ("OFL-1.1", "NotoSans-{}.ttf", "Regular Bold"),
     "Noto Serif": ("OFL-1.1", "NotoSerif-{}.ttf", "Regular Bold"),
+    "Latin Modern Roman": ("GUST", "lmroman10-{}.otf", "regular bold"),
+    "Latin Modern Sans": ("GUST", "lmsans10-{}.otf", "regular bold"),
+    "Latin Modern Mono": ("GUST", "lmmono10-{}.otf", "regular"),
+    "Accanthis": ("GPL-2 with font exception", "AccanthisADFStd-{}.otf", "Regular Bold"),
+    "Baskervald": ("GPL-2 with font exception", "BaskervaldADFStd{}.otf", " -Bold"),
+    "Berenis": ("GPL-2 with font exception", "BerenisADFPro-{}.otf", "Regular Bold"),
+    "Gillius": ("GPL-2 with font exception", "GilliusADF-{}.otf", "Regular Bold"),
+    "Ikarius": ("GPL-2 with font exception", "IkariusADFStd-{}.otf", "Regular Bold"),
+    "Romande": ("GPL-2 with font exception", "RomandeADFStd-{}.otf", "Regular DemiBold"),
+    "Switzera": ("GPL-2 with font exception", "SwitzeraADF-{}.otf", "Regular Bold"),
+    "Tribun": ("GPL-2 with font exception", "TribunADFStd-{}.otf", "Regular Bold"),
+    "Universalis": ("GPL-2 with font exception", "UniversalisADFStd-{}.otf", "Regular Bold"),
+    "Old Standard": ("OFL-1.1", "OldStandard-{}.ttf", "Regular Bold"),
+    "Charis SIL": ("OFL-1.1", "CharisSIL-{}.ttf", "Regular Bold"),
+    "Andika": ("OFL-1.1", "Andika-{}.ttf", "Regular Bold"),
+    "Cantarell": ("OFL-1.1", "Cantarell-{}.otf", "Regular Bold"),
+    "Clear Sans": ("Apache-2.0", "ClearSans-{}.ttf", "Regular Bold"),
+    "Junicode": ("OFL-1.1", "JunicodeTwoBeta-{}.otf", "Regular Bold"),
+    "Go": ("BSD-3-Clause", "Go-{}.ttf", "Regular Bold"),
+    "Courier Prime": ("OFL-1.1", "Courier?Prime{}.otf", " ?Bold"),
+    "Oxygen": ("OFL-1.1", "Oxygen-Sans{}.ttf", " -Bold"),
+    "Quattrocento": ("OFL-1.1", "Quattrocento-{}.otf", "Regular"),
 }
 # Packages @fontsource/…; the family is the name with capitals.
 NPM = [
@@ -76,10 +100,33 @@ NPM = [
     "public-sans",
     "atkinson-hyperlegible",
     "spectral",
-    "libre-",
-    "caslon-text",
+    "libre-caslon-text",
+    "titillium-web",
+    "karla",
+    "hind",
+    "arvo",
+    "zilla-slab",
+    "cormorant-garamond",
+    "figtree",
+    "plus-jakarta-sans",
+    "manrope",
+    "red-hat-text",
+    "crimson-pro",
+    "literata",
+    "newsreader",
+    "frank-ruhl-libre",
+    "domine",
+    "heebo",
+    "asap",
+    "aileron",
+    "alegreya-sans",
+    "overpass",
+    "besley",
+    "libre-bodoni",
+    "catamaran",
+    "commissioner",
 ]
-BOLD = ("bold", "rb", "b", "bolditalic", "700", "-bold")
+BOLD = ("bold", "rb", "b", "bolditalic", "700", "-bold", "?bold", "demibold")
 
 
 def measure(path: Path) -> dict[str, object]:
@@ -119,7 +166,7 @@ def _family(package: str) -> str:
     name = " ".join(
         part.upper() if len(part) == 2 and part in ("eb", "pt", "dm") else part.capitalize() for part in package.split("-")
     )
-    return name.replace("Ibm", "IBM")
+    return name.replace("Ibm", "IBM").removesuffix(" 4").replace("Caslon Text", "Caslon")
 
 
 def _as_ttf(path: Path) -> Path:
@@ -133,8 +180,18 @@ def _as_ttf(path: Path) -> Path:
 
 
 def main() -> None:
-    faces = []
-    roots = [Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts")]
+    given = [Path(folder) for folder in sys.argv[1:]]
+    roots = [Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts"), *given]
+    faces = [*_of_system(roots), *_of_packages(given)]
+    lines = ",\n".join(json.dumps(face, ensure_ascii=False, separators=(",", ":")) for face in faces)
+    OUT.write_text(
+        f'{{"unit": "1/1000 em", "glyph": ["advance", "x0", "y0", "x1", "y1"], "faces": [\n{lines}\n]}}\n', encoding="utf-8"
+    )
+    print(len(faces), "faces", OUT.stat().st_size, "bytes")
+
+
+def _of_system(roots: list[Path]) -> Iterator[dict[str, object]]:
+    """Debian's faces, installed or unpacked."""
     for family, (licence, pattern, styles) in SYSTEM.items():
         for style in styles.split(" "):
             name = pattern.format(style)
@@ -144,29 +201,21 @@ def main() -> None:
                 continue
             low = style.lower()
             kind = {"bold": low in BOLD, "italic": "italic" in low}
-            faces.append({"family": family, "licence": licence, **kind, **measure(path)})
-    if len(sys.argv) > 1:
-        for package in NPM:
-            family = _family(package)
-            for weight in (400, 700):
-                path = Path(sys.argv[1]) / package / "files" / f"{package}-latin-{weight}-normal.woff2"
-                if not path.exists():
-                    print("not there:", path.name)
-                    continue
-                faces.append(
-                    {
-                        "family": family,
-                        "licence": "UFL-1.0" if family == "Ubuntu" else "OFL-1.1",
-                        "bold": weight == 700,
-                        "italic": False,
-                        **measure(path),
-                    }
-                )
-    lines = ",\n".join(json.dumps(face, ensure_ascii=False, separators=(",", ":")) for face in faces)
-    OUT.write_text(
-        f'{{"unit": "1/1000 em", "glyph": ["advance", "x0", "y0", "x1", "y1"], "faces": [\n{lines}\n]}}\n', encoding="utf-8"
-    )
-    print(len(faces), "faces", OUT.stat().st_size, "bytes")
+            yield {"family": family, "licence": licence, **kind, **measure(path)}
+
+
+def _of_packages(folders: list[Path]) -> Iterator[dict[str, object]]:
+    """Faces of npm's @fontsource packages, in any of the folders."""
+    for package in NPM:
+        family = _family(package)
+        for weight in (400, 700):
+            file = Path(package, "files", f"{package}-latin-{weight}-normal.woff2")
+            path = next((folder / file for folder in folders if (folder / file).exists()), None)
+            if path is None:
+                print("not there:", file.name)
+                continue
+            licence = "UFL-1.0" if family == "Ubuntu" else "OFL-1.1"
+            yield {"family": family, "licence": licence, "bold": weight == 700, "italic": False, **measure(path)}
 
 
 if __name__ == "__main__":

@@ -11,6 +11,9 @@ import json
 from dataclasses import dataclass
 from importlib import resources
 
+import numpy as np
+from numpy.typing import NDArray
+
 # Print engines give straight quotes for curly ones and hyphens for dashes; widths hardly differ where both are in a face.
 _AS = {"‘": "'", "’": "'", "“": '"', "”": '"', "—": "–"}
 
@@ -19,6 +22,8 @@ _AS = {"‘": "'", "’": "'", "“": '"', "”": '"', "—": "–"}
 class Face:
     """One face: advances and glyph boxes in 1/1000 em."""
 
+    place: int
+    """Its place in the table, from 0."""
     family: str
     bold: bool
     italic: bool
@@ -49,6 +54,7 @@ def faces() -> tuple[Face, ...]:
     table = json.loads(resources.files("pipeline.pages").joinpath("facemetrics.json").read_text(encoding="utf-8"))
     return tuple(
         Face(
+            place=place,
             family=row["family"],
             bold=row["bold"],
             italic=row["italic"],
@@ -56,5 +62,17 @@ def faces() -> tuple[Face, ...]:
             stem_capital=float(row["stem_capital"]),
             glyphs={letter: tuple(values) for letter, values in row["glyphs"].items()},
         )
-        for row in table["faces"]
+        for place, row in enumerate(table["faces"])
     )
+
+
+@functools.lru_cache(maxsize=1024)
+def inks(word: str) -> NDArray[np.float64]:
+    """Width and height of the word's ink in every face of the table, in 1/1000 em: shape (faces, 2), NaN where a letter lacks.
+
+    The warning stands on every page in the same words, so each word is laid out once for a whole scan.
+    """
+    laid = [face.ink(word) or (np.nan, np.nan) for face in faces()]
+    table = np.array(laid, dtype=np.float64)
+    table.flags.writeable = False
+    return table

@@ -13,7 +13,7 @@ from pipeline.model.page import Colour
 from pipeline.model.reading import Seen
 from pipeline.pages.ink import darkest, letter_mask, levels
 from pipeline.pages.raster import Raster
-from pipeline.pages.typesize import Fit
+from pipeline.pages.typesize import Fit, known_face
 from pipeline.pages.wordink import WordInk
 
 # Stem width over capital height, as scanned: over 58 families drawn at 200 and 300 dpi ordinary weights end at 0.158,
@@ -64,7 +64,7 @@ def bold(words: Sequence[WordInk], colour: Colour, found: Sequence[Fit], *, px_p
     margin = max(low - ratio, ratio - high)
     if margin >= 0:
         return Seen(present=ratio >= high, certainty=min(0.98, 0.91 + 2 * margin), detail=detail)
-    if found and found[0].cost < FACE_KNOWN and not doubtful:
+    if found and found[0].cost < FACE_KNOWN and known_face(found) >= 0.5 and not doubtful:
         face = found[0].face
         return Seen(present=face.bold, certainty=0.9, detail=f"{detail}; widths are those of {face.family}")
     return Seen(present=None, certainty=0.5, detail=f"{detail}, between ordinary and bold")

@@ -10,6 +10,7 @@ from pipeline.model.section import TypeMeasured
 from pipeline.model.text import Word
 from pipeline.pages.facemetrics import faces
 from pipeline.pages.letterform import bold, plain
+from pipeline.pages.strangeface import strange_size
 from pipeline.pages.typesize import fits, type_size
 from pipeline.pages.view import PageView
 from pipeline.pages.wordink import word_ink
@@ -106,7 +107,7 @@ def _measured(words: Sequence[Word], view: PageView) -> TypeMeasured:
             unknown = Seen(present=None, certainty=0.5, detail=seen.detail)
             return TypeMeasured(size=None, exact=False, bold=unknown, plain=seen)
     return TypeMeasured(
-        size=type_size(found, page.scale),
+        size=type_size(found, strange_size(inks, view.raster.px_per_pt), page.scale),
         exact=False,
         bold=bold(
             inks,
