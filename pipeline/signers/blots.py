@@ -15,6 +15,8 @@ BLOT_HALF_PT = 2.1
 BLOT_ROUND = 7.0
 # Pieces about as tall that stand level and so near are letters of one entry: no blots, unless thicker than a marker's joints.
 COMPANY_GAP_PT, COMPANY_LEAST, COMPANY_HALF_PT = 9.0, 2, 4.0
+# A letter or a figure is so wide, as a share of its height.
+LETTER_WIDTH = 0.7
 
 
 def find_blots(ink: Mask, labels: NDArray[np.int32], stats: NDArray[np.int32], count: int) -> Mask:
@@ -42,4 +44,6 @@ def _in_company(stats: NDArray[np.int32], n: int) -> bool:
     alike = (hs >= 0.6 * h) & (hs <= 1.7 * h)
     near = level & alike & (gap <= COMPANY_GAP_PT * PX_PER_PT)
     near[n - 1] = False
-    return int(near.sum()) >= COMPANY_LEAST
+    # A piece wider than it is high is several letters joined.
+    letters = np.maximum(np.rint(ws[near] / np.maximum(hs[near], 1) / LETTER_WIDTH), 1)
+    return int(letters.sum()) >= COMPANY_LEAST
