@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextvars
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from flows import server
@@ -23,6 +25,24 @@ def conducting(port: int | None = None) -> Iterator[str]:
 
         with temporary_settings({PREFECT_API_URL: url, PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
             yield url
+
+
+class InThread:
+    """Work in a thread with its starter's context, in which Prefect's settings travel; a failure is kept for the starter."""
+
+    def __init__(self, work: Callable[[], None], name: str) -> None:
+        self.over = threading.Event()
+        self.failure: BaseException | None = None
+        context = contextvars.copy_context()
+        threading.Thread(target=lambda: context.run(self._run, work), name=name, daemon=True).start()
+
+    def _run(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except BaseException as why:
+            self.failure = why
+        finally:
+            self.over.set()
 
 
 def tell_stopped(flow_run_ids: list[str]) -> None:

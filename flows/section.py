@@ -30,7 +30,7 @@ from flows import running
 from flows.leases import Keeper
 from flows.opened import store
 from pipeline.errors import Busy
-from pipeline.store import Claim, StoredResult
+from pipeline.store import Claim, Store, StoredResult
 from pipeline.work import reading, report_files
 
 # One flow run takes so many scans: enough that what a run costs is nothing, few enough that a second worker has its share.
@@ -86,10 +86,19 @@ def section(
     """
     opened = store()
     claims = list(held) if held is not None else opened.claim(queue, most=min(scans, MOST_SCANS))
+    return work_through(opened, claims, threads)
+
+
+def work_through(opened: Store, claims: Sequence[Claim], threads: int = 1) -> dict[str, int]:
+    """One task for each claim, within a flow run; how many ended how. Claims that are not done in the end are given back.
+
+    Raises:
+        PetitionError: what stops every scan, as a missing program.
+    """
     ended: Counter[str] = Counter()
     if not claims:
         return dict(ended)
-    progress = create_progress_artifact(progress=0.0, description=f"{len(claims)} scans of the queue {queue}")
+    progress = create_progress_artifact(progress=0.0, description=f"{len(claims)} scans of the queue {claims[0].kind}")
     assert isinstance(progress, UUID), "outside of async code the id itself comes back"
     results: list[StoredResult] = []
     with _known_run(), Keeper(opened, claims) as keeper:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import contextvars
 import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 # The look at the whole folder is the truth; a hint from the system only makes it come sooner.
 LOOK_SECONDS = 15.0
 LINE_SECONDS = 10.0
+AGAIN_SECONDS = 120.0
 # After SIGTERM everything is put down within ten seconds (faults.md B31): what hangs then is cut.
 STOP_SECONDS = 8.0
 
@@ -66,13 +66,16 @@ def watch_folder(petitions: Sequence[Path], *, jobs: int, port: int | None, unti
 
 def _serve(store: Store, conductor: Conductor, stop: threading.Event, *, until_idle: bool) -> int:
     """Look, take in, read; until stopped or, where asked, at rest."""
+    from flows.conducting import InThread
+
     watch = Watch(store.inbox, store.settings)
     hint = threading.Event()
-    _in_thread(lambda: _hints(store.inbox.intake, hint, stop), "hints")
-    _in_thread(conductor.read_all, "reader")
+    for work, name in ((lambda: _hints(store.inbox.intake, hint, stop), "hints"), (conductor.read_all, "reader")):
+        InThread(work, name)
     told, said, next_look = "", 0.0, 0.0
     ready_at = float("inf")
     trouble = ""
+    offered: dict[Ready, float] = {}
     while not stop.is_set():
         now = time.monotonic()
         if hint.is_set() or now >= min(next_look, ready_at):
@@ -80,14 +83,18 @@ def _serve(store: Store, conductor: Conductor, stop: threading.Event, *, until_i
             next_look, ready_at = now + LOOK_SECONDS, float("inf")
             look = watch.look()
             problem = "" if look.reachable else "the intake folder cannot be reached; work goes on by itself when it is back"
-            if look.ready:
-                problem = _take_in(conductor, look.ready) or problem
+            # What was left where it is (cut off, or a folder that cannot be written) is not offered again at every look.
+            offered = {file: at for file, at in offered.items() if file in look.ready and now - at < AGAIN_SECONDS}
+            fresh = [file for file in look.ready if file not in offered]
+            if fresh:
+                problem = _take_in(conductor, fresh) or problem
+                offered |= {} if problem else dict.fromkeys(fresh, now)
             if look.changing:
                 ready_at = now + min(LOOK_SECONDS, store.settings.stable_seconds + 0.3)
             if problem != trouble:
                 _say(problem or "the trouble is over; work goes on")
                 trouble = problem
-            elif until_idle and not look.ready and not look.changing and conductor.idle():
+            elif until_idle and not fresh and not look.changing and conductor.idle():
                 return int(ExitCode.NOTHING_FOUND)
         if conductor.failure is not None:
             if isinstance(conductor.failure, StoreDamaged):
@@ -141,12 +148,6 @@ def _hints(folder: Path, hint: threading.Event, stop: threading.Event) -> None:
                 hint.set()
         except (OSError, RuntimeError):
             stop.wait(LOOK_SECONDS)
-
-
-def _in_thread(work: Callable[[], None], name: str) -> None:
-    """Start a thread that has this one's context: Prefect's settings travel in it."""
-    context = contextvars.copy_context()
-    threading.Thread(target=lambda: context.run(work), name=name, daemon=True).start()
 
 
 def _say(line: str) -> None:
