@@ -23,6 +23,7 @@ from pipeline.section.committee_list import Entry, entries_in, in_sentence
 from pipeline.section.committee_numbering import ends_numbering
 from pipeline.section.figures import Engines
 from pipeline.section.persons import is_address, is_label, is_name, ordinal
+from pipeline.section.printed_person import confirmed
 
 # A gap wider than this many line heights ends the list, rules in between counting as lines.
 GAP_ENDS_LIST = 4.2
@@ -94,7 +95,7 @@ def _block(view: PageView, caption: Caption, engines: Engines) -> CommitteeFacts
         entries = []
     if not entries and not _captions_a_blank_list(caption, view):
         return None
-    members = tuple(_representative(view, entry) for entry in entries)
+    members = tuple(_representative(view, entry, engines) for entry in entries)
     boxes = [caption.box, *(m.box for m in members)]
     if filled is not None and region is not None and entries is filled:
         boxes.append(region)
@@ -164,6 +165,8 @@ def _is_prose(line: TextLine) -> bool:
     return small > 0.5 * len(words) and not any(is_name(" ".join(words[i : i + 2])) for i in range(0, len(words) - 1, 2))
 
 
-def _representative(view: PageView, entry: Entry) -> Representative:
+def _representative(view: PageView, entry: Entry, engines: Engines) -> Representative:
     boxes = [t.box for t in (entry.name, entry.address) if t is not None]
-    return Representative(name=entry.name, address=entry.address, page=view.page.number, box=union(boxes) if boxes else entry.box)
+    name = entry.name and confirmed(view, entry.name, engines, is_name=True)
+    address = entry.address and confirmed(view, entry.address, engines, is_name=False)
+    return Representative(name=name, address=address, page=view.page.number, box=union(boxes) if boxes else entry.box)

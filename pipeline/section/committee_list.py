@@ -25,6 +25,10 @@ from pipeline.section.runs import GAP_HEIGHTS
 
 # A name stands over its address within this many line heights, or beside it anywhere on the row.
 NAME_OVER_ADDRESS = 1.9
+# Words with fewer letters than this are no name, read or unread.
+LEAST_LETTERS = 3
+# Certainty of words that stand where a name would and do not look like one.
+UNLIKE_A_NAME = 0.5
 # Starts of two items within this many points are in one column.
 SAME_START_PT = 7.0
 
@@ -58,6 +62,7 @@ def entries_in(page: int, lines: Sequence[TextLine]) -> list[Entry]:
     names: list[_Piece] = []
     streets: list[_Piece] = []
     cities: list[_Piece] = []
+    others: list[_Piece] = []
     for piece in _pieces(lines):
         at = street_at(piece.text)
         if at:
@@ -72,8 +77,10 @@ def entries_in(page: int, lines: Sequence[TextLine]) -> list[Entry]:
             cities.append(piece)
         elif is_name(piece.text.strip(" ,;:")) or (piece.mark is not None and may_be_name(piece.text)):
             names.append(piece)
+        elif sum(c.isalpha() for c in piece.text) >= LEAST_LETTERS:
+            others.append(piece)
     streets = _with_cities(streets, cities)
-    return _pair(page, names, streets)
+    return _in_order(_pair(page, names, streets, others))
 
 
 def in_sentence(page: int, caption: Caption, lines: Sequence[TextLine]) -> list[Entry]:
@@ -178,7 +185,10 @@ def _same_column(a: Box, b: Box) -> bool:
     return min(a.x1, b.x1) > max(a.x0, b.x0) or abs(a.x0 - b.x0) < SAME_START_PT
 
 
-def _pair(page: int, names: list[_Piece], streets: list[_Piece]) -> list[Entry]:
+def _pair(page: int, names: list[_Piece], streets: list[_Piece], others: Sequence[_Piece]) -> list[Entry]:
+    """Persons, each name with its address. `others`: words that look like neither; one that stands where the name of an
+    address would is that name, not made out, and no blank.
+    """
     options = []
     for n, name in enumerate(names):
         for s, street in enumerate(streets):
@@ -201,9 +211,33 @@ def _pair(page: int, names: list[_Piece], streets: list[_Piece]) -> list[Entry]:
         written = address.read(page) if address else None
         entries.append(Entry(name=name.read(page), address=written, box=box, sure=bool(address) or listed))
     for s, street in enumerate(streets):
-        if s not in matched.values() and is_address(street.text):
+        if s in matched.values() or not is_address(street.text):
+            continue
+        unread = min((o for o in others if _apart(o.box, street.box) is not None), key=lambda o: _cost(o, street), default=None)
+        if unread is None:
             entries.append(Entry(name=None, address=street.read(page), box=street.box, sure=False))
-    return sorted(entries, key=lambda e: (round(e.box.x0 / 150), e.box.y0))
+            continue
+        said = unread.read(page)
+        said = replace(said, certainty=min(said.certainty, UNLIKE_A_NAME))
+        entries.append(Entry(name=said, address=street.read(page), box=union((unread.box, street.box)), sure=True))
+    return entries
+
+
+def _in_order(entries: Sequence[Entry]) -> list[Entry]:
+    """From the top down, column by column; entries whose widths share a place stand in one column."""
+    columns: list[list[Entry]] = []
+    for entry in sorted(entries, key=lambda e: -e.box.width):
+        column = next((c for c in columns if any(min(entry.box.x1, e.box.x1) > max(entry.box.x0, e.box.x0) for e in c)), None)
+        if column is None:
+            columns.append([entry])
+        else:
+            column.append(entry)
+    columns.sort(key=lambda c: min(e.box.x0 for e in c))
+    return [entry for column in columns for entry in sorted(column, key=lambda e: e.box.y0)]
+
+
+def _cost(name: _Piece, street: _Piece) -> float:
+    return _apart(name.box, street.box) or 0.0
 
 
 def _apart(name: Box, street: Box) -> float | None:

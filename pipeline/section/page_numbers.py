@@ -81,7 +81,8 @@ def find_all(views: Sequence[PageView], engine: PrintEngine | None = None) -> tu
     for place, page in enumerate(order):
         before = found[order[place - 1]] if place else None
         after = found[order[place + 1]] if place + 1 < len(order) else None
-        if _fits(before, found[page], after) or by_page[page].text.exact:
+        missing = after is None and _says_more_follow(found[page], sum(view.page.number > page for view in views))
+        if (_fits(before, found[page], after) and not missing) or by_page[page].text.exact:
             continue
         found[page] = _read_again(found[page], by_page[page], engine)
     return tuple(found[page] for page in order)
@@ -92,7 +93,9 @@ def _spelled(run: Run) -> _Spelling | None:
     for pattern, sure in ((_OF_PAGES, SURE_OF_PAGES), (_FRACTION, SURE_FRACTION)):
         if match := pattern.search(text):
             number, of = _figure(match[1]), _figure(match[2])
-            if number and of and number <= of <= MOST_PAGES:
+            # "Page 5 of 4" is what a leaf of a longer section bears among those of a shorter one; "5/4" is no page number.
+            beyond = pattern is _FRACTION and number is not None and of is not None and number > of
+            if number and of and max(number, of) <= MOST_PAGES and not beyond:
                 return _Spelling(number, of, sure)
     if len(run.words) <= 6 and (match := _PAGE_ONLY.search(text)):
         number = _figure(match[1])
@@ -123,6 +126,11 @@ def _fits(before: PrintedPageNumber | None, this: PrintedPageNumber, after: Prin
     good_before = before is None or this.number == before.number + 1 or this.number == 1
     good_after = after is None or after.number == this.number + 1 or after.number == 1
     return good_before and good_after and (before is None or before.of == this.of or this.number == 1)
+
+
+def _says_more_follow(last: PrintedPageNumber, behind: int) -> bool:
+    """Whether the last number leaves room for more pages than follow it: pages missing, or "2 of 2" read as "9 of 29"."""
+    return last.of is not None and last.number != last.of and last.number + behind != last.of
 
 
 def _read_again(number: PrintedPageNumber, view: PageView, engine: PrintEngine | None) -> PrintedPageNumber:

@@ -205,3 +205,23 @@ def test_an_address_under_its_name_is_no_number_of_the_list() -> None:
         sheet.print(60, 190 + 28 * n, f"{n}. {name}")
         sheet.print(60, 203 + 28 * n, street)
     assert names(committee.find(sheet.view())) == [("Ann Poe", "3 Oak St"), ("Bo Roe", "4 Elm Court")]
+
+
+def test_persons_come_in_the_order_of_the_list_with_or_without_a_name() -> None:
+    sheet = sheet_with()
+    for n, (name, address) in enumerate(PEOPLE, start=1):
+        sheet.print(60, 205 + 15 * n, f"{n}. {name}" if n != 2 else f"{n}.")
+        sheet.print(240, 205 + 15 * n, address)
+    found = names(committee.find(sheet.view()))
+    assert found == [(None if n == 2 else name, address) for n, (name, address) in enumerate(PEOPLE, start=1)]
+
+
+def test_a_name_that_ocr_spoilt_is_no_empty_place() -> None:
+    sheet = sheet_with()
+    for n, (name, address) in enumerate(PEOPLE, start=1):
+        sheet.print(60, 205 + 15 * n, f"{n}. {name}" if n != 2 else "2. M3i-L1n 0'N3il")
+        sheet.print(240, 205 + 15 * n, address)
+    found = committee.find(sheet.view())
+    assert found is not None and found.count.low == 4
+    unread = found.members[1].name
+    assert unread is not None and unread.certainty <= 0.5

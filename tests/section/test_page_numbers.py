@@ -27,6 +27,7 @@ def page(text: str, number: int = 1, y: float = 760, x: float = 280):  # type: i
         ("Pg. 3", 3, None),
         ("PAGE l of 4", 1, 4),
         ("Page 2 of ____", 2, None),
+        ("page 5 of 4", 5, 4),
     ],
 )
 def test_spellings(text: str, number: int, of: int | None) -> None:
@@ -35,7 +36,7 @@ def test_spellings(text: str, number: int, of: int | None) -> None:
     assert (found.number, found.of) == (number, of)
 
 
-@pytest.mark.parametrize("text", ["Form 12", "2026", "9/3/26", "Ordinance No. 14", "10:30", "Section 3"])
+@pytest.mark.parametrize("text", ["Form 12", "2026", "9/3/26", "Ordinance No. 14", "10:30", "Section 3", "9/3"])
 def test_other_figures_in_the_margin_are_no_page_numbers(text: str) -> None:
     assert page_numbers.find(page(text)) is None
 
@@ -66,3 +67,11 @@ def test_a_number_that_breaks_the_sequence_is_read_again() -> None:
     doubted = page_numbers.find_all(views, ReadsAs(None))
     assert doubted[2].certainty < 0.5
     assert doubted[0].certainty >= 0.9
+
+
+def test_a_last_number_that_says_more_pages_follow_is_read_again() -> None:
+    views = [page("", 1), page("Page 9 of 29", 2)]
+    doubted = page_numbers.find_all(views, ReadsAs("2 of 2"))
+    assert [n.certainty < 0.5 for n in doubted] == [True]
+    confirmed = page_numbers.find_all(views, ReadsAs("9/29"))
+    assert [n.certainty >= 0.9 for n in confirmed] == [True]
