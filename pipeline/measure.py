@@ -37,6 +37,7 @@ from pipeline.section import (
     page_numbers,
     recall,
     serial,
+    signature_blocks,
     summary,
     text,
     warning,
@@ -247,6 +248,7 @@ def _section(
         recalls=recalls,
         headings=headings,
         designations=designations,
+        signature_blocks=signature_blocks.find(written) if sought.kind == "withdrawal" else (),
     )
     told = instructions.find_all(written, sought, grids, affidavits)
     return replace(facts, parts=_parts(facts, told))

@@ -74,7 +74,17 @@ def signed_lines(sections: Iterable[SectionFacts]) -> tuple[SignedLine, ...]:
                     name=name.text if name else None, certainty=name.certainty if name else 0.0, signed=signed, page=line.page
                 )
             )
-        if not facts.lines:
+        # A letter has no ruled table: each signs on a rule of his own.
+        out += [
+            SignedLine(
+                name=block.name.text,
+                certainty=block.name.certainty,
+                signed={"yes": True, "no": False, "unsure": None}[answer(block.signed)],
+                page=block.page,
+            )
+            for block in facts.signature_blocks
+        ]
+        if not facts.lines and not facts.signature_blocks:
             # No ruled lines: names were found, whether they are signed was not.
             out += [
                 SignedLine(name=m.name.text, certainty=m.name.certainty, signed=None, page=m.page)

@@ -50,6 +50,10 @@ def load(path: Path) -> PetitionFile:
     except LawError as why:
         raise WrongUse(f'{where}: "ordinance": {why}') from None
     raw.setdefault("kind", ordinance.kinds[0])
+    if raw["kind"] not in ordinance.kinds and ordinance.then is not None and raw["kind"] in loader.load(ordinance.then).kinds:
+        # A request to withdraw is judged by what follows the count (10.6), though the petition was made under 10.3.
+        ordinance = loader.load(ordinance.then)
+        raw["ordinance"] = ordinance.id
     raw.setdefault("id", path.parent.name)
     raw = _shapes(raw, where)
     petition = toml_values.build(PetitionFile, raw, where, hidden=_FILLED)

@@ -244,6 +244,15 @@ class ForeignPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SignatureBlock:
+    """A rule to sign on with a printed name under it or beside it, on a paper without ruled signer lines."""
+
+    page: int
+    name: TextRead
+    signed: Seen
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SectionFacts:
     """Everything measured on one section."""
 
@@ -261,6 +270,8 @@ class SectionFacts:
     recalls: tuple[RecallFacts, ...] = ()
     headings: tuple[HeadingFacts, ...] = ()
     designations: tuple[DesignationFacts, ...] = ()
+    signature_blocks: tuple[SignatureBlock, ...] = ()
+    """Only of a request to withdraw."""
 
     def page(self, number: int) -> Page:
         """The page with this place in the scan.
