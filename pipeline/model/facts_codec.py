@@ -41,6 +41,23 @@ def decode(data: bytes) -> ScanFacts:
     return found
 
 
+def to_json(kind: Any, value: Any) -> bytes:
+    """Any other value of the model as bytes. `kind`: its dataclass."""
+    return json.dumps(_encoder(kind)(value), separators=(",", ":")).encode("ascii")
+
+
+def from_json(kind: Any, data: bytes) -> Any:
+    """The value again.
+
+    Raises:
+        ValueError: where these bytes are no such value.
+    """
+    try:
+        return _decoder(kind)(json.loads(data))
+    except (TypeError, KeyError, AttributeError, IndexError) as why:
+        raise ValueError(f"these bytes are no {kind.__name__}: {why}") from None
+
+
 @functools.cache
 def _encoder(kind: Any) -> Coder:
     """From a value of `kind` to what JSON knows."""

@@ -28,7 +28,17 @@ VIEWS_KEPT = 12
 class Shelf:
     """Pages by number, read on demand. Words and rules are kept for good, pixels only of the pages used last."""
 
-    def __init__(self, path: Path, opened: OpenedScan, engine: PrintEngine, *, threads: int = 1) -> None:
+    def __init__(
+        self,
+        path: Path,
+        opened: OpenedScan,
+        engine: PrintEngine,
+        *,
+        threads: int = 1,
+        known_print: Callable[[Page, Raster], PageText | None] | None = None,
+    ) -> None:
+        """`known_print`: the words of a page whose print is known beforehand; None sends the page to the engine."""
+        self._known_print = known_print
         self._path = path
         self._opened = opened
         self._engine = engine
@@ -94,6 +104,9 @@ class Shelf:
         if page.born_digital and page.rotation == 0:
             with self._decoding:
                 return read_exact(self._path, page.number), None
+        given = self._known_print(page, raster) if self._known_print is not None else None
+        if given is not None:
+            return given, None
         pixels = raster.gray if raster.bgr is None else raster.bgr
         try:
             return self._engine.read_page(pixels, raster.px_per_pt, page=page.number), None

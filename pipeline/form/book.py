@@ -1,0 +1,245 @@
+"""The approved form opened beside a scan: every page of the scan is laid on it, and read from it where it lies well."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from pipeline.form import added, differences, letters, registration
+from pipeline.form.differences import Ink, mapped
+from pipeline.form.formprint import FormPrint
+from pipeline.geometry import Affine, Box
+from pipeline.model.beside import PageOnForm
+from pipeline.model.form import FormPage, FormTemplate
+from pipeline.model.line import SignerLine
+from pipeline.model.page import Page
+from pipeline.model.section import LinesFacts
+from pipeline.model.text import PageText, TextLine, Word
+from pipeline.ocr.engine import HandEngine, PrintEngine
+from pipeline.pages.open import open_scan
+from pipeline.pages.raster import Raster
+from pipeline.pages.upright import upright
+from pipeline.settings import Limits
+
+# Share of the letters that must be found for a page to be the form's, words that are gone or off the page left out: pages
+# written all over keep 0.97, a page of another petition under the same law shares its warning, a third of its letters.
+REGISTERED_SHARE, NOT_THIS_FORM_SHARE = 0.85, 0.65
+# A page of which more than this is gone cannot be told from another page.
+MOST_GONE = 0.7
+# Letters this far from their place on the median lie on another print.
+MOST_RESIDUAL_PT = 1.0
+# What letters move by is known so well, relative to the page: one pixel at 200 dpi over a page's height.
+SCALE_ERROR = 0.0007
+# Pages whose letters match as well as the best one's, within this, are the same print.
+SAME_PRINT = 0.003
+SURE, COVERED_SURE = 0.99, 0.97
+# Around the grid, writing in the margins is the lines' own.
+LINES_MARGIN_PT = 42.0
+BLANK_MARGIN_PT = 2.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnForm:
+    """A page of the scan beside the form."""
+
+    facts: PageOnForm
+    alike: tuple[int, ...] = ()
+    """Pages of the form whose print the page bears as well, in order."""
+    text: PageText | None = None
+    """Its words, from the form; None where the page must be read without it."""
+    lines: tuple[LinesFacts, ...] | None = None
+    """Its blocks of signer lines, from the form; None where they must be looked for."""
+
+
+class FormBook:
+    """The form's pages with their pixels, and what was found of each page of the scan."""
+
+    def __init__(
+        self, template: FormTemplate, path: Path, print_engine: PrintEngine, hand_engine: HandEngine, limits: Limits | None = None
+    ) -> None:
+        self.template = template
+        self._path = path
+        self._limits = limits or Limits()
+        self._print = print_engine
+        self._hand = hand_engine
+        self._prints: tuple[FormPrint, ...] | None = None
+        self._opening = threading.Lock()
+        self.pages: dict[int, OnForm] = {}
+        """By page number of the scan: what `read` found."""
+
+    def read(self, page: Page, raster: Raster) -> PageText | None:
+        """The page's words taken from the form, None where it must be read without."""
+        found = self.lay(page, raster)
+        self.pages[page.number] = found
+        return found.text
+
+    def lines(self, page: int) -> tuple[LinesFacts, ...] | None:
+        """The blocks of signer lines of a page that was read from the form; None where they must be looked for."""
+        found = self.pages.get(page)
+        return None if found is None or found.text is None else found.lines
+
+    def lay(self, page: Page, raster: Raster) -> OnForm:
+        """Lay one page of the scan on the form."""
+        if not any(same_shape(page, f) for f in self.template.pages):
+            return _refused(page, "its paper has another size than the form's")
+        tried = [c for c in registration.candidates(raster, self._forms()) if same_shape(page, c.form.page)]
+        if not tried:
+            return _refused(page, "its print is not that of any page of the form")
+        compared = [letters.compare(raster, c) for c in tried]
+        scores = [c.median * 0.1 + c.share_found for c in compared]
+        best = int(np.argmax(scores))
+        alike = tuple(
+            sorted(
+                c.laid.form.page.number for c, score in zip(compared, scores, strict=True) if scores[best] - score <= SAME_PRINT
+            )
+        )
+        return self._on(page, raster, compared[best], alike)
+
+    def _forms(self) -> tuple[FormPrint, ...]:
+        with self._opening:
+            if self._prints is None:
+                wanted = {p.number: p for p in self.template.pages}
+                with open_scan(self._path, self._limits) as opened:
+                    self._prints = tuple(
+                        FormPrint(wanted[n], upright(opened.page(n), n)[1]) for n in sorted(wanted) if n <= opened.page_count
+                    )
+            return self._prints
+
+    def _on(self, page: Page, raster: Raster, compared: letters.Compared, alike: tuple[int, ...]) -> OnForm:
+        form = compared.laid.form.page
+        transform = compared.laid.page_from_form
+        ink = Ink(compared)
+        boxes = [mapped(transform, w.box) for w in form.text.words]
+        off = {n for n, b in enumerate(boxes) if b.share_inside(raster.box) < 0.9}
+        gone = {n for n, w in enumerate(form.text.words) if n not in off and ink.gone(w.box) >= differences.GONE_SHARE}
+        share, weight = _share(compared, off | gone)
+        facts = PageOnForm(
+            page=page.number,
+            form_page=form.number,
+            lies="registered",
+            why="",
+            residual_pt=round(compared.residual_pt, 3),
+            print_scale=round(compared.laid.scale, 5),
+            scale_error=round(SCALE_ERROR + page.scale.error, 5),
+            page_from_form=transform,
+            certainty=round(min(0.99, share), 3),
+        )
+        why = ""
+        if share < NOT_THIS_FORM_SHARE and weight >= 1 - MOST_GONE:
+            return _refused(page, "most of its letters are not the form's", facts)
+        if share < REGISTERED_SHARE or weight < 1 - MOST_GONE:
+            why = "too few of its letters were found where the form has them"
+        elif compared.residual_pt > MOST_RESIDUAL_PT:
+            why = "its letters do not lie where the form has them"
+        if why:
+            return OnForm(facts=replace(facts, lies="doubtful", why=why), alike=alike)
+        varying = [*form.varying, *(b for _, b in form.blanks)]
+        differing = differences.find(compared, raster, varying, self._print, self._hand, page.number, off, gone)
+        if differing.set_anew:
+            return OnForm(facts=replace(facts, lies="doubtful", why="its print differs in too many places"), alike=alike)
+        facts = replace(facts, changes=differing.changes)
+        text = self._text(page, raster, compared, ink, boxes, off, differing)
+        return OnForm(facts=facts, alike=alike, text=text, lines=_lines(form, transform, page.number, differing))
+
+    def _text(
+        self,
+        page: Page,
+        raster: Raster,
+        compared: letters.Compared,
+        ink: Ink,
+        boxes: Sequence[Box],
+        off: set[int],
+        differing: differences.Differing,
+    ) -> PageText:
+        form = compared.laid.form.page
+        lines: list[TextLine] = []
+        n = 0
+        for line in form.text.lines:
+            words: list[Word] = []
+            for word in line.words:
+                if n in differing.read:
+                    words += differing.read[n]
+                elif n not in off:
+                    sure = COVERED_SURE if n in differing.covered else SURE
+                    words.append(Word(text=word.text, box=boxes[n].clipped(raster.box), certainty=sure))
+                n += 1
+            if words:
+                lines.append(TextLine(words=tuple(words), block=line.block))
+        leave_out = [b.grown(LINES_MARGIN_PT, 2.0) for b in (g.box for g in form.lines)]
+        leave_out += [b.grown(BLANK_MARGIN_PT) for _, b in form.blanks]
+        looked = [c.box for c in differing.changes]
+        places = [
+            p
+            for p in added.places(compared, ink, leave_out, raster)
+            if not any(p.share_inside(c.grown(3.0)) > 0.7 for c in looked)
+        ]
+        printed = [w.box for line in lines for w in line.words]
+        more = added.read(places, printed, raster, self._print, page.number)
+        engine = f"approved form {self.template.sha256[:12]}, {self._print.stamp}"
+        return PageText(page=page.number, lines=added.merged(lines, more), exact=False, engine=engine)
+
+
+def same_shape(page: Page, form: FormPage) -> bool:
+    """Whether the page may be a copy of the form's page: paper of its size, fed in either direction, cut or printed smaller."""
+    return all(0.88 <= a / b <= 1.06 for a, b in zip(page.size, form.size, strict=True))
+
+
+def _refused(page: Page, why: str, facts: PageOnForm | None = None) -> OnForm:
+    certainty = 0.9 if facts is None else max(0.9, 1 - facts.certainty)
+    return OnForm(
+        facts=PageOnForm(
+            page=page.number, form_page=None, lies="not-this-form", why=why, residual_pt=None, print_scale=None,
+            scale_error=0.0, page_from_form=None, certainty=round(certainty, 3),
+        )
+    )  # fmt: skip
+
+
+def _share(compared: letters.Compared, left_out: set[int]) -> tuple[float, float]:
+    """Share of the letters found where words are not left out, and the share of all letters that these are."""
+    words = compared.letters.words
+    if not len(words):
+        return 0.0, 0.0
+    counts = ~np.isin(words, list(left_out)) if left_out else np.ones(len(words), bool)
+    if not counts.any():
+        return 0.0, 0.0
+    return float(np.mean(compared.scores[counts] >= letters.GOOD)), float(np.mean(counts))
+
+
+def _lines(form: FormPage, transform: Affine, page: int, differing: differences.Differing) -> tuple[LinesFacts, ...] | None:
+    """The form's blocks of lines on the scan's page; None where their own print differs."""
+    out = []
+    for grid in form.lines:
+        box = mapped(transform, grid.box)
+        if any(box.grown(30.0, 40.0).contains(*c.box.middle) for c in differing.changes):
+            return None
+        lines = tuple(_line(line, transform, page) for line in grid.lines)
+        out.append(
+            replace(
+                grid,
+                page=page,
+                box=box,
+                columns=tuple((meaning, mapped(transform, b)) for meaning, b in grid.columns),
+                numbers_printed=replace(
+                    grid.numbers_printed,
+                    page=page,
+                    box=None if grid.numbers_printed.box is None else mapped(transform, grid.numbers_printed.box),
+                ),
+                lines=lines,
+                outside=(),
+            )
+        )
+    return tuple(out)
+
+
+def _line(line: SignerLine, transform: Affine, page: int) -> SignerLine:
+    return replace(
+        line,
+        page=page,
+        box=mapped(transform, line.box),
+        cells=tuple(replace(c, box=mapped(transform, c.box)) for c in line.cells),
+        number_box=None if line.number_box is None else mapped(transform, line.number_box),
+    )
