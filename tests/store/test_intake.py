@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import threading
 
 import pytest
 
 from pipeline.settings import Limits
-from pipeline.store import NoRoom, Store, Unreachable
+from pipeline.store import NoRoom, Store, Unreachable, Watch
 from pipeline.store.intake_names import numbered, temporary, why_name, windows_safe
 from tests.store.conftest import settings_in
 from tests.store.conserved import assert_at_rest
@@ -18,7 +19,13 @@ from tests.store.scans import drop, png, tiff
 def read_all(store):
     for held in store.claim(most=100):
         store.record_result(
-            sha256=held.sha256, petition=held.petition or "oak", fingerprint="f", lines=b"{}\n", exit_code=0, versions={}, held=held
+            sha256=held.sha256,
+            petition=held.petition or "oak",
+            fingerprint="f",
+            lines=b"{}\n",
+            exit_code=0,
+            versions={},
+            held=held,
         )
 
 
@@ -102,8 +109,6 @@ def test_a_linked_folder_is_not_walked_into(sqlite_store, tmp_path):
     outside.mkdir()
     (outside / "scan.png").write_bytes(png(1))
     (sqlite_store.inbox.intake / "oak" / "more").symlink_to(outside)
-    from pipeline.store import Watch
-
     clock = iter((0.0, 20.0))
     watch = Watch(sqlite_store.inbox, sqlite_store.settings, lambda: next(clock))
     watch.look()
@@ -122,10 +127,10 @@ def test_a_file_swapped_for_a_link_is_never_read_through_it(sqlite_store, tmp_pa
         while not stop.is_set():
             link.unlink(missing_ok=True)
             link.symlink_to(secret)
-            os.replace(link, path)
+            link.replace(path)
             other = tmp_path / "other"
             other.write_bytes(png(1))
-            os.replace(other, path)
+            other.replace(path)
 
     swapper = threading.Thread(target=swap)
     swapper.start()
@@ -135,8 +140,6 @@ def test_a_file_swapped_for_a_link_is_never_read_through_it(sqlite_store, tmp_pa
     finally:
         stop.set()
         swapper.join()
-    import hashlib
-
     assert hashlib.sha256(secret.read_bytes()).hexdigest() not in store.originals.all()
 
 
@@ -175,7 +178,9 @@ def test_names_that_only_differ_in_their_accents_make_two_receipts(sqlite_store)
     assert len(list((sqlite_store.inbox.taken / "oak").iterdir())) == 2
 
 
-@pytest.mark.parametrize("name", [".hidden.pdf", "~$doc.pdf", "scan.pdf.part", "scan.pdf.crdownload", "Thumbs.db", "x.pdf.why.txt"])
+@pytest.mark.parametrize(
+    "name", [".hidden.pdf", "~$doc.pdf", "scan.pdf.part", "scan.pdf.crdownload", "Thumbs.db", "x.pdf.why.txt"]
+)
 def test_temporary_names_are_left_alone(sqlite_store, name):
     path = drop(sqlite_store, name, png(1))
     assert temporary(name) and sqlite_store.take_in(path) is None and path.exists()
