@@ -12,7 +12,11 @@ from functools import partial
 from pathlib import Path
 
 from pipeline import sandbox
+from pipeline.form.beside import form_facts, with_form
+from pipeline.form.book import FormBook
+from pipeline.form.given import FormGiven
 from pipeline.geometry import Box, union
+from pipeline.model.beside import FormFacts
 from pipeline.model.page import Page
 from pipeline.model.picture import PagePicture
 from pipeline.model.scan import Scan, ScanFacts
@@ -88,6 +92,7 @@ def measure_scan(
     progress: Callable[[int, int], None] = lambda done, of: None,
     piece: Piece | None = None,
 ) -> Measured:
+    form: FormGiven | None = None,
     """Everything that can be measured on the scan at `path`.
 
     Args:
@@ -100,6 +105,7 @@ def measure_scan(
         progress: called with pages done and pages in all.
         piece: which pages of a long scan; None: all.
 
+        form: the approved form, where the petition has one.
     Raises:
         PetitionError: where the file cannot be read.
     """
@@ -108,14 +114,21 @@ def measure_scan(
     with open_scan(path, limits) as opened:
         engines = Engines(print=TesseractPrint(time_limit_s=limits.print_seconds), hand=PpocrHand())
         stamps = {**(versions or {}), "print": engines.print.stamp, "hand": engines.hand.stamp}
-        shelf = Shelf(path, opened, engines.print, threads=threads)
+        book = (
+            None
+            if form is None or form.template is None
+            else FormBook(form.template, form.path, engines.print, engines.hand, limits)
+        )
+        shelf = Shelf(path, opened, engines.print, threads=threads, known_print=None if book is None else book.read)
         pages, glances, kept, serials = _leaf_through(shelf, sought, engines, pictures, progress, piece)
         sorted_pages, next_page = _whole_sections(assembly.split(glances), pages[-1].number, shelf.page_count, piece)
         pages = [p for p in pages if next_page is None or p.number < next_page]
         by_page = {g.page: g for g in glances}
         beat = partial(progress, shelf.page_count, shelf.page_count)
         sections = tuple(
-            _section(shelf.views(numbers), [by_page[n] for n in numbers], sought, engines, serials, beat)
+            _beside(
+                _section(shelf.views(numbers), [by_page[n] for n in numbers], sought, engines, serials, beat, book), book, form
+            )
             for numbers in sorted_pages.sections
         )
         facts = ScanFacts(
@@ -141,6 +154,7 @@ def measure_in_child(
     versions: dict[str, str],
     piece: Piece | None = None,
 ) -> Measured:
+    form: FormGiven | None = None,
     """`measure_scan` as the sandbox calls it: progress goes out through its pipe."""
     return measure_scan(
         path,
@@ -152,9 +166,20 @@ def measure_in_child(
         progress=sandbox.report,
         piece=piece,
     )
+        form=form,
 
 
 def _whole_sections(found: Assembled, read: int, count: int, piece: Piece) -> tuple[Assembled, int | None]:
+def _beside(facts: SectionFacts, book: FormBook | None, form: FormGiven | None) -> SectionFacts:
+    """The section's facts with how its pages lie on the approved form."""
+    if book is None:
+        if form is None:
+            return facts
+        return replace(facts, form=FormFacts(file=form.path.name, sha256="", page_count=0, pages=(), not_used=form.why))
+    written = [p.number for p in facts.pages if not p.blank]
+    return with_form(facts, book.template, form_facts(book.template, book.pages, written))
+
+
     """The sections that a piece has whole, and where the next piece begins: the last section may go on behind `read`."""
     if read >= count:
         return found, None
@@ -211,6 +236,7 @@ def _section(
     serials: dict[int, SerialFacts],
     beat: Callable[[], None],
 ) -> SectionFacts:
+    book: FormBook | None = None,
     """Every part of one section, measured. `beat` is called between steps: the watch on progress runs anew."""
     written = [v for v in views if not v.page.blank]
     warnings = warning.find_all(written, sought, engines.print, engines.hand)
@@ -221,7 +247,8 @@ def _section(
     beat()
     grids: list[LinesFacts] = []
     for view in written:
-        for grid in lines.find(view, engines.print, engines.hand):
+        known = None if book is None else book.lines(view.page.number)
+        for grid in lines.find(view, engines.print, engines.hand) if known is None else known:
             grids.append(_signers(view, grid, sought, engines))
             beat()
     affidavits = affidavit.find(written, sought, figures.Engines(engines.print, engines.hand))

@@ -18,14 +18,17 @@ from pipeline.checks.blank_form import judge_blank
 from pipeline.checks.judge import judge as judge_section
 from pipeline.errors import ExitCode, NotADocument
 from pipeline.form.usable import unusable
+from pipeline.form.wordings import summary_of, text_of
 from pipeline.law import loader
 from pipeline.law.sought import sought as sought_for
 from pipeline.model.petition import PetitionFile
 from pipeline.model.picture import PagePicture
 from pipeline.model.result import ScanResult, SectionResult
 from pipeline.model.scan import ScanFacts
+from pipeline.model.section import SectionFacts
 from pipeline.report.html import ReportHead
 from pipeline.settings import Limits
+from pipeline.template import form_given
 
 if TYPE_CHECKING:
     from pipeline.measure import Measured, Piece
@@ -60,10 +63,20 @@ def measure(
     Raises:
         PetitionError: where the file cannot be read; the message says why and what to do.
     """
-    sought = sought_for(petition, loader.load(petition.ordinance))
+    ordinance = loader.load(petition.ordinance)
+    sought = sought_for(petition, ordinance)
     versions = {"petition": version("petition"), "finders": FINDERS}
     limits = limits or Limits()
     _expect_readable(path)
+    form = form_given(petition, limits, versions)
+    if form is not None and form.template is not None:
+        versions["form"] = form.template.sha256
+        known = replace(
+            petition,
+            summary=petition.summary or summary_of(form.template),
+            text=petition.text or text_of(form.template),
+        )
+        sought = sought_for(known, ordinance)
     # Imported here: only the child needs the engines, and the function's name to find them by.
     from pipeline.measure import measure_in_child
 
@@ -76,6 +89,7 @@ def measure(
         limits,
         versions,
         piece,
+        form,
         limits=limits,
         progress=None if progress is None else partial(progress, path.name),
     )
@@ -94,7 +108,9 @@ def _expect_readable(path: Path) -> None:
 def judge(facts: ScanFacts, petition: PetitionFile) -> ScanResult:
     """Facts and law to findings: pure, so that another reading or parameter touches no pixel."""
     ordinance = loader.load(petition.ordinance)
-    sections = tuple(judge_section(s, facts.scan, petition, ordinance, facts.versions, facts.unplaced) for s in facts.sections)
+    sections = tuple(
+        judge_section(s, facts.scan, _with_words(petition, s), ordinance, facts.versions, facts.unplaced) for s in facts.sections
+    )
     return _result(facts, sections)
 
 
@@ -117,6 +133,13 @@ def check(
     pictures: bool = False,
     threads: int = 1,
     limits: Limits | None = None,
+def _with_words(petition: PetitionFile, section: SectionFacts) -> PetitionFile:
+    """The petition with summary and text as its approved form has them, where its file gives none."""
+    if section.form is None:
+        return petition
+    return replace(petition, summary=petition.summary or section.form.summary, text=petition.text or section.form.text)
+
+
     progress: Progress | None = None,
 ) -> Checked:
     """The whole way of one scan.

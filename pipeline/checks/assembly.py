@@ -9,6 +9,7 @@ from itertools import pairwise
 from pipeline.checks.answer import EVEN_ODDS
 from pipeline.checks.case import Case
 from pipeline.checks.defect import Defect
+from pipeline.checks.official_form import pages_of_form
 from pipeline.checks.registry import Answer, check
 from pipeline.checks.warning import SURELY_ABSENT
 from pipeline.checks.words import and_list, pages_phrase
@@ -84,7 +85,8 @@ def section_disassembled(case: Case) -> Answer:
     """Signs that affidavit and signature pages were apart.
 
     Pages of another section or petition among them; printed page numbers that jump or repeat; an affidavit without its
-    signature pages. Blank backs may or may not have been numbered.
+    signature pages; with the approved form, pages of it that are missing or come twice. Blank backs may or may not have
+    been numbered.
 
     Review when: always. The section is void only once a person has confirmed, from paper and receipt, that they were apart
     at filing: a clerk takes staples out to scan.
@@ -102,6 +104,7 @@ def section_disassembled(case: Case) -> Answer:
                 found=foreign.why,
             )
     yield from _page_number_breaks(case)
+    yield from pages_of_form(case)
     if case.facts.affidavits and not case.facts.lines:
         affidavit = case.facts.affidavits[-1]
         yield Defect(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pipeline.checks.answer import answer
 from pipeline.checks.case import Case
+from pipeline.checks.official_form import form_observations
 from pipeline.checks.words import and_list
 from pipeline.model.finding import Observation
 
 
 def observations(case: Case) -> tuple[Observation, ...]:
     """All observations, in order of pages."""
-    seen: list[Observation] = []
+    seen: list[Observation] = form_observations(case.facts.form)
     for serial in case.facts.serials:
         if serial.value is not None and serial.value.text is None:
             seen.append(

@@ -14,6 +14,7 @@ from pipeline.checks import (
     lines,
     nomination,
     notary,
+    official_form,
     particulars,
     recall,
     same_person,
@@ -26,7 +27,7 @@ from pipeline.checks.registry import registered
 
 SUBJECTS = (
     warning, summary, text, lines, committee, assembly, affidavit, circulator, notary, count_stated, signer, lateness,
-    particulars, same_person, recall, nomination,
+    particulars, same_person, recall, nomination, official_form,
 )  # fmt: skip
 
 JUDGES = MappingProxyType(registered())

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pipeline.geometry import Box
+from pipeline.model.beside import FormFacts
 from pipeline.model.heading import DesignationFacts, HeadingFacts, RecallFacts
 from pipeline.model.line import SignerLine
 from pipeline.model.page import Page
@@ -275,6 +276,8 @@ class SectionFacts:
 
     def page(self, number: int) -> Page:
         """The page with this place in the scan.
+    form: FormFacts | None = None
+    """How its pages lie on the approved form; None where none is given."""
 
         Raises:
             KeyError: when the section has no such page.
