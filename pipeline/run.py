@@ -114,6 +114,13 @@ def judge(facts: ScanFacts, petition: PetitionFile) -> ScanResult:
     return _result(facts, sections)
 
 
+def _with_words(petition: PetitionFile, section: SectionFacts) -> PetitionFile:
+    """The petition with summary and text as its approved form has them, where its file gives none."""
+    if section.form is None:
+        return petition
+    return replace(petition, summary=petition.summary or section.form.summary, text=petition.text or section.form.text)
+
+
 def _result(facts: ScanFacts, sections: tuple[SectionResult, ...]) -> ScanResult:
     grave = any(f.consequence != "note" for s in sections for f in s.findings)
     return ScanResult(
@@ -133,13 +140,6 @@ def check(
     pictures: bool = False,
     threads: int = 1,
     limits: Limits | None = None,
-def _with_words(petition: PetitionFile, section: SectionFacts) -> PetitionFile:
-    """The petition with summary and text as its approved form has them, where its file gives none."""
-    if section.form is None:
-        return petition
-    return replace(petition, summary=petition.summary or section.form.summary, text=petition.text or section.form.text)
-
-
     progress: Progress | None = None,
 ) -> Checked:
     """The whole way of one scan.
