@@ -91,8 +91,8 @@ def measure_scan(
     versions: dict[str, str] | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
     piece: Piece | None = None,
-) -> Measured:
     form: FormGiven | None = None,
+) -> Measured:
     """Everything that can be measured on the scan at `path`.
 
     Args:
@@ -104,8 +104,8 @@ def measure_scan(
         versions: of the program; the engines' are added.
         progress: called with pages done and pages in all.
         piece: which pages of a long scan; None: all.
-
         form: the approved form, where the petition has one.
+
     Raises:
         PetitionError: where the file cannot be read.
     """
@@ -153,8 +153,8 @@ def measure_in_child(
     limits: Limits,
     versions: dict[str, str],
     piece: Piece | None = None,
-) -> Measured:
     form: FormGiven | None = None,
+) -> Measured:
     """`measure_scan` as the sandbox calls it: progress goes out through its pipe."""
     return measure_scan(
         path,
@@ -165,11 +165,10 @@ def measure_in_child(
         versions=versions,
         progress=sandbox.report,
         piece=piece,
-    )
         form=form,
+    )
 
 
-def _whole_sections(found: Assembled, read: int, count: int, piece: Piece) -> tuple[Assembled, int | None]:
 def _beside(facts: SectionFacts, book: FormBook | None, form: FormGiven | None) -> SectionFacts:
     """The section's facts with how its pages lie on the approved form."""
     if book is None:
@@ -180,6 +179,7 @@ def _beside(facts: SectionFacts, book: FormBook | None, form: FormGiven | None) 
     return with_form(facts, book.template, form_facts(book.template, book.pages, written))
 
 
+def _whole_sections(found: Assembled, read: int, count: int, piece: Piece) -> tuple[Assembled, int | None]:
     """The sections that a piece has whole, and where the next piece begins: the last section may go on behind `read`."""
     if read >= count:
         return found, None
@@ -235,8 +235,8 @@ def _section(
     engines: Engines,
     serials: dict[int, SerialFacts],
     beat: Callable[[], None],
-) -> SectionFacts:
     book: FormBook | None = None,
+) -> SectionFacts:
     """Every part of one section, measured. `beat` is called between steps: the watch on progress runs anew."""
     written = [v for v in views if not v.page.blank]
     warnings = warning.find_all(written, sought, engines.print, engines.hand)

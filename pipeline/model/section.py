@@ -273,11 +273,11 @@ class SectionFacts:
     designations: tuple[DesignationFacts, ...] = ()
     signature_blocks: tuple[SignatureBlock, ...] = ()
     """Only of a request to withdraw."""
+    form: FormFacts | None = None
+    """How its pages lie on the approved form; None where none is given."""
 
     def page(self, number: int) -> Page:
         """The page with this place in the scan.
-    form: FormFacts | None = None
-    """How its pages lie on the approved form; None where none is given."""
 
         Raises:
             KeyError: when the section has no such page.
