@@ -271,7 +271,10 @@ def _finding_rows(result: ScanResult) -> list[FindingRow]:
     for section, filed in zip(result.sections, from_scan(result), strict=True):
         for one in keyed(filed, section.findings, NONE):
             f = one.finding
-            said = {k: v for k, v in asdict(f).items() if k not in ("consequence", "strict")}
+            # What a person looked at, and not what follows from it: where only the consequence is another, a decision holds.
+            # The sentence tells the consequence too; it is taken only where nothing else says what was found.
+            left_out = {"consequence", "strict", *(("message",) if f.found is not None else ())}
+            said = {k: v for k, v in asdict(f).items() if k not in left_out}
             rows.append(
                 FindingRow(
                     key=one.key, check=f.check, clause=f.clause, consequence=f.consequence, certainty=f.certainty, page=f.page,
