@@ -31,6 +31,9 @@ VALLEY_SHARE, LINE_LEAST_INK = 0.08, 0.2
 LEAST_HEIGHT_PT = 7.0
 # Digits of one hand differ in height, the smallest 0 beside the longest slash by about a half.
 TALL_SHARE = 0.4
+# A slash is as high as the figures, leans by this much (shift over height), and its pixels lie this close to one straight
+# line (mean distance over its height: a pen's half width).
+SLASH_TALL, SLASH_LEAN, SLASH_THICK = 0.7, 0.12, 0.07
 # Thin strokes break; two parts that stand over each other closer than this share of the line's height are one stroke.
 BROKEN_SHARE = 0.04
 
@@ -195,6 +198,28 @@ def tall_strokes(line: Pixels) -> int:
     least = TALL_SHARE * (inked[-1] + 1 - inked[0])
     heights = (np.flatnonzero(np.isin(labels[:, x0:x1], members).any(axis=1)) for x0, x1, members in groups)
     return sum(bool(rows[-1] + 1 - rows[0] >= least) for rows in heights)
+
+
+def slashes(line: Pixels) -> int:
+    """How many separate strokes are straight, lean to the right and stand about as high as the line's writing.
+
+    Where a hand's slashes read as `1`, this tells them from its ones, which stand upright or have a hook.
+    """
+    ink = _ink(line)
+    if ink is None:
+        return 0
+    groups, labels = _strokes(ink.mask)
+    inked = np.flatnonzero(ink.mask.any(axis=1))
+    high = inked[-1] + 1 - inked[0]
+    count = 0
+    for x0, x1, members in groups:
+        ys, xs = np.nonzero(np.isin(labels[:, x0:x1], members) & (ink.mask[:, x0:x1] > 0))
+        if len(ys) < 6 or ys.max() - ys.min() < SLASH_TALL * high:
+            continue
+        lean, at = np.polyfit(ys, xs, 1)
+        off = float(np.abs(xs - (lean * ys + at)).mean())
+        count += lean <= -SLASH_LEAN and off <= SLASH_THICK * (ys.max() - ys.min())
+    return count
 
 
 def spread(line: Pixels, gap: float) -> Pixels:

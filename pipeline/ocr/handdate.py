@@ -15,8 +15,6 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.geometry import Box
-from pipeline.model.reading import DateRead
 from pipeline.ocr.alphabet import DATES
 from pipeline.ocr.ctc import Doubles, SpellingTree, prefix_scores
 from pipeline.ocr.recogniser import Frames, best_path
@@ -38,27 +36,13 @@ FLOOR = 2e-4
 STRAY_CHARACTER = 0.2
 STRAY_DIGIT = 2e-3
 
-# A day further than this outside the bounds that the caller knows is unlikely: rivals out there count for little, and a best day
-# out there must be read very well to be certain. It is never moved inside.
-WINDOW_YEARS = 2
-OUTSIDE_WEIGHT = 0.05
 # How much less likely a day is whose digits and slashes are not as many as the strokes counted (touching and broken digits make
 # such days right now and then: 1 in 9 on composed real digits and develop hands).
 WRONG_COUNT = 0.1
-# One look is enough where it leaves so little to other days; moved apart, thin strokes of such dates fell to rubble more often
-# than doubled digits were found (131 dates of made-up develop scans).
-PLAIN_SHARE = 0.97
 # The shortest name of a month has three letters; two of them read are enough to look for one.
 LEAST_LETTERS = 2
 # What a day that does not fit at all scores.
 LEAST_SCORE = 1e-12
-# Logistic fit on 519 dates (seed 33 of `benchmarks.reading --side develop`, and a batch of made-up develop scans; 503 right):
-# what it calls 0.98 and more was right 99.3 in 100 times, 0.95 to 0.98 94, 0.8 to 0.9 80.
-SHARE_WEIGHT, AGREE_WEIGHT = 0.79, 0.93
-# Nineteen in twenty of those dates lay above -0.23 of `Scored.gap` and all but one above -0.45; words and names lie below -1.5.
-NO_DATE_GAP, NO_DATE_STEEPNESS = -1.2, 4.0
-# Below this the day is not said at all, only listed among the candidates.
-LEAST_CERTAINTY = 0.5
 
 _DIGIT_LOOKS = {
     "0": "oODQ", "1": "lIiJj", "2": "Zz", "3": "", "4": "", "5": "Ss", "6": "bG", "7": "T", "8": "B", "9": "gq",
@@ -165,8 +149,8 @@ class Scored:
     written: tuple[Written, ...]
     gap: float
     """Log of (all spellings together over the best free path), by character of the free path: near 0 where it is a date."""
-    agree: bool
-    """Whether every reading, taken alone, fits the same day best."""
+    agree: float
+    """Share of the readings that, taken alone, fit the same day best."""
 
 
 def emission(read: Frames) -> Doubles:
@@ -214,12 +198,8 @@ def table(read: Frames) -> Doubles:
     return scored
 
 
-def score(reads: Sequence[Frames], *, strokes: int | None = None, keep: int = 6) -> Scored:
-    """The likeliest days over several readings of the same crop: the geometric mean of their scores.
-
-    `strokes`: how many tall separate strokes the crop holds. A recogniser runs `11/` into `1/` and takes `|9` for `/19`;
-    the count of strokes tells them apart where digits do not touch.
-    """
+def score(reads: Sequence[Frames], *, keep: int = 6) -> Scored:
+    """The likeliest days over several readings of the same crop: the geometric mean of their scores."""
     tables = [table(read) for read in reads]
     together = np.exp(np.mean([np.log(t + LEAST_SCORE) for t in tables], axis=0))
     total = float(together.sum())
@@ -227,30 +207,32 @@ def score(reads: Sequence[Frames], *, strokes: int | None = None, keep: int = 6)
     few = np.argpartition(flat, -keep)[-keep:]
     order = few[np.lexsort((few, -flat[few]))]
     best = [_written(int(i), together.shape[1] - 1, float(together.flat[int(i)]) / total) for i in order]
-    if strokes is not None:
-        best = _weighed_by_strokes(best, strokes, reads[0])
     characters = max(len(best_path(reads[0])[0]), 1)
-    agree = all(int(t.argmax()) == int(order[0]) for t in tables)
+    agree = sum(int(t.argmax()) == int(order[0]) for t in tables) / len(tables)
     return Scored(tuple(best), float(np.log(max(float(t.sum()) for t in tables) + LEAST_SCORE)) / characters, agree)
 
 
-def _weighed_by_strokes(best: Sequence[Written], strokes: int, read: Frames) -> list[Written]:
-    """The same candidates, those whose digits and parting strokes are not as many as the strokes seen made less likely."""
-    if sum(c.isalpha() for c in best_path(read)[0]) >= LEAST_LETTERS:
-        return list(best)
-    rows = emission(read)
-    entry = _strays(rows)
+def weighed_by_strokes(best: Sequence[Written], strokes: int, read: Frames) -> list[Written]:
+    """The same candidates, those whose digits and parting strokes are not as many as the tall strokes seen made less likely.
+
+    A recogniser runs `11/` into `1/` and takes `|9` for `/19`; the count tells them apart where digits do not touch.
+    """
     weighed = []
     for written in best:
-        spelled = _numeric_spellings(written)
-        scores = prefix_scores(SpellingTree.of(spelled, PLACES), rows, entry)
-        fit = (scores.ended + scores.rested)[:, -1]
-        likeliest = spelled[int(fit.argmax())]
-        digits = sum(c.isdigit() for c in likeliest)
-        right = strokes in (digits, digits + likeliest.count("/"))
+        spelled = best_spelling(written, read)
+        digits = sum(c.isdigit() for c in spelled)
+        right = strokes in (digits, digits + spelled.count("/"))
         weighed.append(replace(written, share=written.share * (1.0 if right else WRONG_COUNT)))
     lost = sum(b.share for b in best) / max(sum(w.share for w in weighed), LEAST_SCORE)
     return sorted((replace(w, share=w.share * lost) for w in weighed), key=lambda w: -w.share)
+
+
+def best_spelling(written: Written, read: Frames) -> str:
+    """The way of writing it in numbers that fits the reading best."""
+    rows = emission(read)
+    spelled = _numeric_spellings(written)
+    scores = prefix_scores(SpellingTree.of(spelled, PLACES), rows, _strays(rows))
+    return spelled[int((scores.ended + scores.rested)[:, -1].argmax())]
 
 
 def _numeric_spellings(written: Written) -> list[str]:
@@ -276,57 +258,3 @@ def _written(cell: int, span: int, share: float) -> Written:
     year = None if column == span else FIRST_YEAR + column
     made = MonthDay(meaning // 32, meaning % 32 or None)
     return Written(made.month, made.day, year, share)
-
-
-def decide(
-    reads: Sequence[Frames],
-    *,
-    page: int,
-    box: Box,
-    strokes: int | None = None,
-    first: date | None = None,
-    last: date | None = None,
-) -> DateRead:
-    """The day and how sure it is, from one or several readings of the same crop: the likeliest spellings.
-
-    The best-fitting day is never replaced by one inside the bounds; lying outside them only makes it less certain.
-    """
-    text, _, _ = best_path(reads[0])
-    text = " ".join(text.split())
-    scored = score(reads, strokes=strokes)
-    if not scored.written:
-        return DateRead(text=text or None, day=None, certainty=0.0, page=page, box=box)
-    best = scored.written[0]
-    own = best.share * _weight(best, first, last)
-    rivals = sum(w.share * _weight(w, first, last) for w in scored.written[1:])
-    rest = max(1.0 - sum(w.share for w in scored.written), 0.0)
-    certainty = _certainty(own / (own + rivals + rest), scored)
-    day = best.as_date()
-    missing = tuple(name for name, part in (("day", best.day), ("year", best.year)) if part is None)
-    listed = tuple((d, round(w.share, 4)) for w in scored.written if (d := w.as_date()) is not None)
-    sure_enough = certainty >= LEAST_CERTAINTY
-    return DateRead(
-        text=text or None,
-        day=day if sure_enough else None,
-        certainty=round(certainty, 4),
-        page=page,
-        box=box,
-        missing=missing if sure_enough else (),
-        candidates=listed,
-    )
-
-
-def _weight(rival: Written, first: date | None, last: date | None) -> float:
-    """How likely such a day is before anything is read."""
-    known = [d.year for d in (first, last) if d is not None]
-    if not known or rival.year is None:
-        return 1.0
-    return 1.0 if min(known) - WINDOW_YEARS <= rival.year <= max(known) + WINDOW_YEARS else OUTSIDE_WEIGHT
-
-
-def _certainty(share: float, scored: Scored) -> float:
-    """Chance that the day is right: the calibrated share, held down where the crop hardly reads as a date at all."""
-    odds = np.log(np.clip(share, 1e-4, 0.9995) / (1.0 - np.clip(share, 1e-4, 0.9995)))
-    agreed = SHARE_WEIGHT * odds + (AGREE_WEIGHT if scored.agree else 0.0)
-    is_date = 1.0 / (1.0 + np.exp(-(scored.gap - NO_DATE_GAP) * NO_DATE_STEEPNESS))
-    return float(is_date / (1.0 + np.exp(-agreed)))

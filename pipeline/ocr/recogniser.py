@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.util
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +33,9 @@ WIDTH_STEP_PX = 32
 MOST_WIDTH_PX = 3200
 # Probability that every frame keeps for every character: one broken stroke must not make a reading impossible.
 LEAST_PROBABILITY = 1e-6
+
+# Crops whose frames are remembered: a line's fields are read for their text and then kept for the roll, at one pass of the model.
+REMEMBERED = 64
 
 Floats = NDArray[np.float32]
 
@@ -107,6 +111,10 @@ def model_stamp() -> str:
     return f"{MODEL_NAME.removesuffix('.onnx')} {MODEL_SHA256[:8]}, onnxruntime {onnxruntime.__version__}"
 
 
+_remembered: dict[tuple[tuple[int, ...], bytes, str], Frames] = {}
+_remembering = threading.Lock()
+
+
 def prepared(gray: NDArray[np.uint8]) -> tuple[Floats, float]:
     """The model's input (1, 3, 48, width) and the scale from crop to input columns."""
     height, width = gray.shape
@@ -129,6 +137,19 @@ def frames(gray: NDArray[np.uint8], alphabet: str) -> Frames:
     """
     if gray.ndim != 2 or gray.size == 0:
         raise ValueError(f"a crop of shape {gray.shape} has no line to read")
+    digest = hashlib.blake2b(np.ascontiguousarray(gray).data, digest_size=16).digest()
+    known = _remembered.get((gray.shape, digest, alphabet))
+    if known is not None:
+        return known
+    found = _frames(gray, alphabet)
+    with _remembering:
+        while len(_remembered) >= REMEMBERED:
+            del _remembered[next(iter(_remembered))]
+        _remembered[gray.shape, digest, alphabet] = found
+    return found
+
+
+def _frames(gray: NDArray[np.uint8], alphabet: str) -> Frames:
     block, scale = prepared(gray)
     session = _session()
     raw = session.run(None, {session.get_inputs()[0].name: block})[0][0]
@@ -138,6 +159,7 @@ def frames(gray: NDArray[np.uint8], alphabet: str) -> Frames:
     mass = kept.sum(axis=1, keepdims=True)
     kept = np.maximum(kept / np.maximum(mass, LEAST_PROBABILITY), LEAST_PROBABILITY)
     kept /= kept.sum(axis=1, keepdims=True)
+    kept.flags.writeable = False
     return Frames(kept, alphabet, float(np.clip(mass.mean(), 0.0, 1.0)), block.shape[3] / raw.shape[0] / scale)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
@@ -12,13 +11,12 @@ from pipeline.model.line import CellMarks, SignerLine
 from pipeline.model.reading import DateRead
 from pipeline.ocr.engine import HandEngine
 from pipeline.pages.raster import Raster
-from pipeline.signers.cellcrop import CUT_CERTAINTY, cell_crop, is_cut, is_empty
+from pipeline.signers.cellcrop import CUT_CERTAINTY, is_cut, is_empty
+from pipeline.signers.fields_band import band_pixels
 
 # A date of its own needs more room than this; cells this narrow beside each other hold its month, day and year.
 NARROW_PT = 48.0
 MOST_PARTS = 3
-_MONTH = re.compile(r"[A-Za-z]{3}")
-_PARTS = re.compile(r"[0-9]+")
 
 
 def read_date(
@@ -38,7 +36,7 @@ def read_date(
     written = [cell for cell in cells if not is_empty(cell)]
     if not written:
         return None
-    crops = [cell_crop(raster, cell) for cell in written]
+    crops = [band_pixels(raster, cell)[:2] for cell in written]
     box = union(box for _, box in crops)
     if len(crops) == 1:
         read = engine.read_date(crops[0][0], page=page, box=box, first=first, last=last)
@@ -46,20 +44,9 @@ def read_date(
         read = engine.read_split_date([pixels for pixels, _ in crops], page=page, box=box, first=first, last=last)
     if read.text is None and all(cell.written.present is None for cell in written):
         return None
-    if len(crops) == 1 and _runs_together(read.text):
-        return replace(read, certainty=min(read.certainty, CUT_CERTAINTY))
     if any(is_cut(pixels) for pixels, _ in crops):
         return replace(read, certainty=min(read.certainty, CUT_CERTAINTY))
     return read
-
-
-def _runs_together(text: str | None) -> bool:
-    """Whether a date of figures lacks a mark between month, day and year: `817126` is 8/17/26 or 8/7/26."""
-    if text is None or _MONTH.search(text):
-        return False
-    # A letter among figures is two of them that were not told apart: `8/2V26` for 8/21/26.
-    parts, letters = _PARTS.findall(text), any(c.isalpha() for c in text)
-    return sum(map(len, parts)) >= 4 and (letters or len(parts) < MOST_PARTS)
 
 
 def date_cells(line: SignerLine) -> tuple[CellMarks, ...]:

@@ -11,10 +11,13 @@ from pipeline.model.line import CellMarks, ColumnMeaning, SignerLine
 from pipeline.model.reading import TextRead
 from pipeline.ocr.engine import HandEngine
 from pipeline.pages.raster import Raster
-from pipeline.signers.cellcrop import CUT_CERTAINTY, cell_crop, is_cut, is_empty
+from pipeline.signers.cellcrop import CUT_CERTAINTY, is_cut, is_empty
 from pipeline.signers.dates import date_cells, read_date
+from pipeline.signers.fields_band import band_pixels
+from pipeline.signers.fields_doubt import name_most, street_most, without_label
 
 NAME: tuple[ColumnMeaning, ...] = ("name",)
+STREET: tuple[ColumnMeaning, ...] = ("address", "street")
 ADDRESS: tuple[ColumnMeaning, ...] = ("address", "street", "city", "zip")
 
 
@@ -57,8 +60,14 @@ def _read_cell(raster: Raster, cell: CellMarks, engine: HandEngine, *, page: int
     """The cell's text; None where it is empty, or only a doubtful speck is in it that reads as nothing."""
     if is_empty(cell):
         return None
-    pixels, box = cell_crop(raster, cell)
+    pixels, box, band = band_pixels(raster, cell)
     read = engine.read(pixels, page=page, box=box)
-    if is_cut(pixels):
-        read = replace(read, certainty=min(read.certainty, CUT_CERTAINTY))
-    return None if read.text is None and cell.written.present is None else read
+    if read.text is None:
+        return None if cell.written.present is None else read
+    text = without_label(read.text)
+    mosts = [CUT_CERTAINTY] if is_cut(pixels) or (band is not None and band.crosses) else []
+    if cell.meaning in NAME:
+        mosts.append(name_most(text))
+    elif cell.meaning in STREET:
+        mosts.append(street_most(text))
+    return replace(read, text=text, certainty=min((read.certainty, *mosts)))

@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.geometry import Box
 from pipeline.model.reading import DateRead
-from pipeline.ocr import handdate
+from pipeline.ocr import handdate, handday
 from pipeline.ocr.alphabet import DATES
 from pipeline.ocr.ctc import SpellingTree, prefix_scores
 from pipeline.ocr.hand import PpocrHand
@@ -38,7 +38,7 @@ def certain_frames(text: str) -> Frames:
 
 def decided(text: str, **bounds: date) -> DateRead:
     """The decision about `text`, were it read without any doubt."""
-    return handdate.decide([certain_frames(text)], page=1, box=BOX, **bounds)
+    return handday.decide([certain_frames(text)], page=1, box=BOX, **bounds)
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,8 @@ def test_doubt_between_a_likely_and_an_unlikely_year_is_not_hidden() -> None:
     seen = certain_frames("9/3/21")
     one, seven = DATES.index("1") + 1, DATES.index("7") + 1
     seen.probability[-2, [one, seven]] = 0.8, 0.2
-    alone = handdate.decide([seen], page=1, box=BOX)
-    bounded = handdate.decide([seen], page=1, box=BOX, first=date(2027, 1, 1), last=date(2027, 6, 1))
+    alone = handday.decide([seen], page=1, box=BOX)
+    bounded = handday.decide([seen], page=1, box=BOX, first=date(2027, 1, 1), last=date(2027, 6, 1))
     assert alone.candidates[0][0] == bounded.candidates[0][0] == date(2021, 9, 3)
     assert bounded.certainty < alone.certainty
     assert bounded.day is None
@@ -132,7 +132,9 @@ def test_month_day_and_year_in_cells_of_their_own_are_one_day() -> None:
 def test_the_count_of_strokes_weighs_against_a_day_with_one_digit_too_few() -> None:
     seen = certain_frames("11/3/26")
     seen.probability[1] = 0.6 * seen.probability[1] + 0.4 * seen.probability[0]  # the blank between the ones nearly lost
-    shares = {k: {w.as_date(): w.share for w in handdate.score([seen], strokes=k).written} for k in (6, 7)}
+    shares = {
+        k: {w.as_date(): w.share for w in handdate.weighed_by_strokes(handdate.score([seen]).written, k, seen)} for k in (6, 7)
+    }
     few, many = date(2026, 1, 3), date(2026, 11, 3)
     assert shares[6][few] > shares[7][few]
     assert shares[6][many] < shares[7][many]
