@@ -15,7 +15,7 @@ from pipeline.model.sought import Sought
 from pipeline.model.text import Word
 from pipeline.pages.view import PageView
 from pipeline.section.affidavit_place import Place, head_marks, places
-from pipeline.section.affidavit_words import SpokenWord, last_said, spoken, statements_in
+from pipeline.section.affidavit_words import SpokenWord, heads, last_said, spoken, statements_in
 from pipeline.section.alterations import altered
 from pipeline.section.figures import Engines
 from pipeline.section.jurat import act_rows, zone_of
@@ -89,13 +89,13 @@ def _read(place: Place, sought: Sought, engines: Engines) -> _Read:
     said = last_said(rows, sought.statements)
     act = act_rows(rows, said)
     stamp = find_stamp(view, _stamp_place(view, region, rows, said, act))
-    form = open_page(view, region, stamp)
+    form = open_page(view, region, stamp, headed=place.headed and heads(rows[0]))
     # Without the stamp's words the rows are others.
     act = act_rows(form.rows, last_said(form.rows, sought.statements))
     zone = zone_of(form, act) if act else None
     outside = [zone] if zone else []
     particulars, when, signature = read_particulars(form, region, outside, sought, engines)
-    words = spoken(form, outside, headed=place.headed)
+    words = spoken(form, outside)
     return _Read(
         form=form,
         box=_box(form, words, particulars, zone),

@@ -15,11 +15,14 @@ from pipeline.section.jurat import sworn_rows
 from pipeline.section.oath_page import OathPage, stands_on
 from pipeline.section.propositions import BREAK
 from pipeline.section.statements import Heard, Said, hear
+from pipeline.section.writing_room import Rule
 
 # A row all in brackets stands under a blank and is no part of the sentence that runs around it; longer ones may be.
 BRACKETED_WORDS = 10
 # Words of print recognition less sure than this are a pen's strokes (print of the made-up scans stays over 0.5).
 WRITTEN_BELOW = 0.35
+# A rule under words that no caption claims is a blank's from this length on, in points; shorter ones are feet of letters.
+ENTRY_RULE_PT = 40.0
 # A heading is a short row.
 HEADING_WORDS = 12
 # What print recognition makes of a bullet at the beginning of a row.
@@ -55,36 +58,42 @@ def _last_row(rows: Sequence[Sequence[Word]], statements: Sequence[StatementSoug
     return max((places[s.last] for s in heard.statements if s.last is not None and s.found.present), default=-1)
 
 
-def spoken(form: OathPage, outside: Sequence[Box], *, headed: bool) -> tuple[SpokenWord, ...]:
-    """The running text of an affidavit's page. `outside`: the notarial act; `headed`: its first row is a heading."""
+def heads(row: Sequence[Word]) -> bool:
+    """Whether a row is the heading of an affidavit."""
+    return len(row) <= HEADING_WORDS and bool(head_marks(row)[0] & {"head", "bare"})
+
+
+def spoken(form: OathPage, outside: Sequence[Box]) -> tuple[SpokenWord, ...]:
+    """The running text of an affidavit's page. `outside`: the notarial act."""
     page = form.view.page.number
     captions = {id(w) for b in form.blanks if b.side in {"under", "over"} and b.caption.alone for w in b.caption.words}
     out: list[SpokenWord] = []
     end = SpokenWord(page=page, word=None)
-    column: tuple[float, float] | None = None
-    left = 0.0
+    left = top = 0.0
+    rules = [r for r in form.rules if r.length >= ENTRY_RULE_PT or any(r == b.rule for b in form.blanks)]
     for at, row in enumerate(form.rows):
-        heading = headed and at == 0 and len(row) <= HEADING_WORDS and bool(head_marks(row)[0] & {"head", "bare"})
+        heading = at == 0 and heads(row)
         said = [w for w in row if not any(z.contains(*w.box.middle) for z in outside)]
-        if heading or _bracketed(row) or (said and all(id(w) in captions or _entered(form, w) for w in said)):
+        if heading or _bracketed(row) or (said and all(id(w) in captions or _entered(rules, w) for w in said)):
             out.append(end)
             continue
         item = len(said) > 1 and bool(_BULLET_READ.match(said[0].text))
-        if form.columns[at] != column or (item and said[1].box.x0 <= left + HANGS_PT):
+        # The next column begins further up.
+        if row[0].box.y1 < top or (item and said[1].box.x0 <= left + HANGS_PT):
             out.append(end)
-        column = form.columns[at]
+        top = row[0].box.y0
         left = said[1].box.x0 if item else left
         for word in said[1:] if item else said:
             if id(word) in captions:
                 out.append(end)
-            elif not _entered(form, word):
+            elif not _entered(rules, word):
                 out.append(SpokenWord(page=page, word=word))
     return tuple(out)
 
 
-def _entered(form: OathPage, word: Word) -> bool:
+def _entered(rules: Sequence[Rule], word: Word) -> bool:
     """Whether a word stands on a blank's rule: it is an entry, in whatever words."""
-    return any(stands_on(word.box, rule) for rule in form.rules)
+    return any(stands_on(word.box, rule) for rule in rules)
 
 
 def _bracketed(row: Sequence[Word]) -> bool:

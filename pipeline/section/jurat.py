@@ -69,8 +69,10 @@ def marks_of_act(row: Sequence[Word]) -> set[str]:
     """Which phrases of a notarial act a printed row bears: the names in `JURAT`."""
     tokens = [t for w in row for t in plain(w.text, _vocabulary())]
     found = {h.name for h in jurat_book().hits(tokens)}
-    if "seal" in found and len(tokens) > SEAL_WORDS:
+    if len(tokens) > SEAL_WORDS:
         found.discard("seal")
+    if "residence" in tokens:
+        found.discard("venue")
     return found
 
 
@@ -93,7 +95,7 @@ def act_rows(rows: Sequence[Sequence[Word]], after: int) -> tuple[int, int] | No
     first = starts[0] if starts else others[0]
     if starts and others and others[0] < first and len(rows[others[0]]) < LABEL_WORDS:
         above = _top(rows[first]) - _top(rows[others[0]])
-        first = others[0] if above < LABEL_ABOVE_PT else first
+        first = others[0] if 0 <= above < LABEL_ABOVE_PT else first
     last = first
     for i, m in under:
         if i > last and m & {"act", "mark", "seal"} and _top(rows[i]) - _top(rows[last]) < ACT_GAP_PT:
@@ -113,12 +115,13 @@ def _top(row: Sequence[Word]) -> float:
 
 def zone_of(form: OathPage, act: tuple[int, int]) -> Box:
     """The notarial act's part of the page: from its first row to its last, as wide as its column, blanks and stamp."""
-    rows = form.rows[act[0] : act[1] + 1]
-    x0 = min(c[0] for c in form.columns[act[0] : act[1] + 1])
-    x1 = max(c[1] for c in form.columns[act[0] : act[1] + 1])
-    top, foot = min(w.box.y0 for row in rows for w in row) - 2, max(w.box.y1 for row in rows for w in row) + 4
+    sworn = next((i for i in range(act[0], act[1] + 1) if "act" in marks_of_act(form.rows[i])), act[0])
+    x0, x1 = form.columns[sworn]
+    words = [w for row in form.rows[act[0] : act[1] + 1] for w in row if x0 <= w.box.middle[0] <= x1]
+    top, foot = min(w.box.y0 for w in words) - 2, max(w.box.y1 for w in words) + 4
     signing = [c for c in form.captions if c.name == "signature" and top <= c.box.middle[1] <= foot]
-    marked = [w.box for row in rows for piece in _pieces(row) if marks_of_act(piece) & {"act", "mark"} for w in piece]
+    pieces = [p for row in form.rows[act[0] : act[1] + 1] for p in _pieces(row) if x0 <= p[0].box.x0 <= x1]
+    marked = [w.box for piece in pieces if marks_of_act(piece) & {"act", "mark"} for w in piece]
     if signing and marked:
         act_box = union(marked)
         for c in signing:

@@ -18,6 +18,7 @@ from pipeline.ocr.engine import HandEngine
 from pipeline.pages.ink import darkest
 from pipeline.pages.view import PageView
 from pipeline.section.captions import Blank, Caption, apart, assign, captions, plain, room
+from pipeline.section.oath_caption_words import loose_captions
 from pipeline.section.oath_captions import LEADING, caption_book, caption_vocabulary
 from pipeline.section.oath_rows import in_reading_order
 from pipeline.section.seal import Stamp, pixels_of
@@ -32,6 +33,10 @@ LEAST_PRINT_CERTAINTY = 0.35
 TYPED_CERTAINTY = 0.9
 # Print is known by a word of so many letters read so surely; little words alone must be surer.
 PRINT_CERTAINTY, PRINT_LETTERS, LITTLE_WORD_CERTAINTY = 0.5, 4, 0.85
+# A remark in brackets stands so near behind its caption, on its line, in points.
+REMARK_PT, SAME_LINE_PT = 10.0, 4.0
+# What a caption may list in brackets, each for a piece of its blank.
+RESIDENCE = frozenset({"street", "municipality", "county"})
 NO_BLANK = frozenset({"seal", "state-of", "day-of"})
 _MARKS_OF_PRINT = frozenset(")(.,;:|")
 
@@ -123,8 +128,11 @@ class OathPage:
         return tuple(sorted((w for w in words if any(c.isalnum() for c in w.text)), key=lambda w: w.box.x0))
 
 
-def open_page(view: PageView, region: Box, stamp: Stamp | None) -> OathPage:
-    """Rows, rules, captions and blanks of `region`; nothing of the stamp's counts as the form's."""
+def open_page(view: PageView, region: Box, stamp: Stamp | None, *, headed: bool = False) -> OathPage:
+    """Rows, rules, captions and blanks of `region`; nothing of the stamp's counts as the form's.
+
+    `headed`: the first row is a heading, which names no blank.
+    """
     over = stamp.box.grown(2) if stamp else None
     stamped = {id(w) for w in stamp.words} if stamp else set()
     ordered = in_reading_order((w for w in view.text.words if region.contains(*w.box.middle) and id(w) not in stamped), region)
@@ -132,7 +140,9 @@ def open_page(view: PageView, region: Box, stamp: Stamp | None) -> OathPage:
     vocabulary = caption_vocabulary()
     printed = tuple(w.box for row in rows for w in _print_of(row, vocabulary))
     rules = tuple(r for r in rules_in(view, region) if not (over and _on_border(r, over)))
-    found = tuple(c for c in captions(rows, caption_book(), vocabulary, LEADING) if not (over and c.box.share_inside(over) > 0.7))
+    told = _without_remarks(captions(rows[headed:], caption_book(), vocabulary, LEADING))
+    told += loose_captions(rows[headed:], told, vocabulary)
+    found = tuple(c for c in told if not (over and c.box.share_inside(over) > 0.7))
     wanted = tuple(c for c in found if c.name not in NO_BLANK)
     blanks = assign(wanted, rules, printed)
     columns = tuple((r.x0, r.x1) for r in ordered)
@@ -140,6 +150,17 @@ def open_page(view: PageView, region: Box, stamp: Stamp | None) -> OathPage:
         view=view, region=region, rows=rows, columns=columns, printed=printed, rules=rules, captions=found,
         blanks=tuple(blanks.values()), stamp=stamp, stamp_pixels=pixels_of(view, stamp) if stamp else None,
     )  # fmt: skip
+
+
+def _without_remarks(found: tuple[Caption, ...]) -> tuple[Caption, ...]:
+    """Captions without those in brackets right behind another one, which only explain it: "Notary Public (sign)"."""
+    ends = [c.box for c in found if c.alone and not c.bracketed]
+
+    def explains(c: Caption) -> bool:
+        before = [e for e in ends if abs(e.middle[1] - c.box.middle[1]) < SAME_LINE_PT]
+        return c.alone and c.bracketed and c.name not in RESIDENCE and any(0 <= c.box.x0 - e.x1 < REMARK_PT for e in before)
+
+    return tuple(c for c in found if not explains(c))
 
 
 def _print_of(row: Sequence[Word], vocabulary: frozenset[str]) -> list[Word]:

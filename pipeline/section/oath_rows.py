@@ -18,9 +18,11 @@ from pipeline.section.runs import rows as by_height
 GUTTER_PT = 10.0
 # Places across the page at which a gutter is looked for, in points.
 STEP_PT = 3.0
-# So many rows on either side bear so many words, and rows of the two sides stand beside each other: then it is two columns.
-# Blanks with their captions, three in a row, have fewer.
-LEAST_ROWS, LEAST_WORDS, LEAST_BESIDE = 3, 3, 3
+# Two columns have so many rows each that begin at one edge, and stand beside a row of the other. Prose has rows of so many
+# words: the one column as many rows of it, the other one at least. Blanks with their captions, three in a row, have less.
+LEAST_ROWS, LEAST_WORDS = 3, 3
+# Rows of a column begin within so many points; so great a share of its rows does.
+SAME_EDGE_PT, LEAST_ALIGNED = 5.0, 0.34
 # Words read less surely than this, or higher than so many times the others, are a pen's strokes, which may lie across a gutter.
 PEN_BELOW, PEN_HEIGHTS = 0.6, 1.8
 
@@ -77,7 +79,7 @@ def _gutters(level: Sequence[Sequence[Word]], region: Box) -> list[_Gutter]:
         for is_clear, group in groupby(range(len(level)), key=clear.__getitem__):
             places = list(group)
             beside = _beside(print_rows, places, x) if is_clear else 0
-            if beside >= LEAST_BESIDE:
+            if beside:
                 gutter = _Gutter(first=places[0], last=places[-1], x=x)
                 found.append((beside, _room(print_rows, gutter), gutter))
     kept: list[_Gutter] = []
@@ -92,13 +94,27 @@ def _across(word: Word, x: float) -> bool:
 
 
 def _beside(level: Sequence[Sequence[Word]], places: Sequence[int], x: float) -> int:
-    """How many rows of prose left of `x` stand beside one right of it, among rows that leave it clear."""
-    left = [i for i in places if _words(level[i], None, x) >= LEAST_WORDS]
-    right = [i for i in places if _words(level[i], x, None) >= LEAST_WORDS]
-    if min(len(left), len(right)) < LEAST_ROWS:
+    """How many rows left of `x` stand beside one right of it, among rows that leave it clear; 0 where these are no columns."""
+    left = {i: n for i in places if (n := _words(level[i], None, x))}
+    right = {i: n for i in places if (n := _words(level[i], x, None))}
+    prose = sorted(sum(n >= LEAST_WORDS for n in side.values()) for side in (left, right))
+    if prose[0] < 1 or prose[1] < LEAST_ROWS:
+        return 0
+    if not all(_aligned([_start(level[i], x0, x1) for i in side]) for side, x0, x1 in ((left, None, x), (right, x, None))):
         return 0
     # Rows of the one column may stand between those of the other: the next one is beside it too.
-    return sum(any(abs(i - j) <= 1 for j in right) for i in left)
+    beside = min(sum(any(abs(i - j) <= 1 for j in right) for i in left), sum(any(abs(i - j) <= 1 for j in left) for i in right))
+    return beside if beside >= LEAST_ROWS else 0
+
+
+def _start(row: Sequence[Word], x0: float | None, x1: float | None) -> float:
+    """Where the row begins right of `x0` and left of `x1`."""
+    return min(w.box.x0 for w in row if (x0 is None or w.box.middle[0] >= x0) and (x1 is None or w.box.middle[0] < x1))
+
+
+def _aligned(starts: Sequence[float]) -> bool:
+    most = max(sum(abs(a - b) <= SAME_EDGE_PT for b in starts) for a in starts)
+    return most >= LEAST_ROWS and most >= LEAST_ALIGNED * len(starts)
 
 
 def _words(row: Sequence[Word], x0: float | None, x1: float | None) -> int:

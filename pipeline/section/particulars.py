@@ -70,12 +70,20 @@ def read_particulars(
 
 
 def _is_venue(form: OathPage, blank: Blank) -> bool:
-    """A "County of ____" right under "State of ..." is where the oath was taken, not where the circulator lives."""
+    """Whether a "County of ____" is where the oath was taken, not where the circulator lives: under or behind "State of", or
+    before "ss.".
+    """
     box = blank.caption.box
-    if not blank.caption.alone or blank.side != "right":
+    if blank.side != "right":
         return False
-    states = [c.box for c in form.captions if c.name == "state-of" and c.alone]
-    return any(abs(s.x0 - box.x0) < 40 and -4 <= box.y0 - s.y1 <= 40 for s in states)
+    on_row = [w for row in form.rows for w in row if abs(w.box.middle[1] - box.middle[1]) < SAME_ROW_PT]
+    if any(w.box.x0 > box.x1 and plain(w.text, vocabulary()) == ["ss"] for w in on_row):
+        return True
+    states = [c.box for c in form.captions if c.name == "state-of"]
+    if any(s.x1 <= box.x0 and abs(s.middle[1] - box.middle[1]) < SAME_ROW_PT for s in states):
+        return True
+    above = [c.box for c in form.captions if c.name == "state-of" and c.alone]
+    return blank.caption.alone and any(abs(s.x0 - box.x0) < 40 and -4 <= box.y0 - s.y1 <= 40 for s in above)
 
 
 def _opening_blank(form: OathPage, zone: Box, outside: Sequence[Box]) -> Rule | None:

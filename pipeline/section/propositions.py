@@ -20,6 +20,8 @@ from pipeline.section.phrases import word_set
 # two in eight letters still find the word, and no two words of the vocabulary below lie that near with another meaning.
 ONE_SLIP_FROM_LETTERS = 4
 TWO_SLIPS_FROM_LETTERS = 8
+# Three words run together have so many letters at least.
+THREE_FROM_LETTERS = 9
 
 # A raw word that only ends what is said: between pieces of text that do not go on into each other.
 BREAK = "¶"
@@ -57,6 +59,9 @@ _SUBJECTS = word_set(
 )
 _SUBJECTS_AFTER_AND = _SUBJECTS - {"my", "all", "it", "only"}
 _ALWAYS_CUT = frozenset(".;:•")
+_WITHHOLDING = word_set("cannot not never unable decline refuse neither nor")
+# So near before its verb a denial stands.
+WITHHELD_WITHIN = 4
 # A beginning shorter than this is not yet something said ("I read, and I understand, the statutes"): no comma cuts it off.
 CUT_FROM_WORDS = 5
 CUT_FROM_TELLING_WORDS = 2
@@ -64,6 +69,16 @@ QUALIFYING = word_set(
     "to the best of my his her circulators affiants knowledge belief information and as far so i know believe am aware "
     "upon in or on own"
     " personal affiant circulator it is that verily he she our can tell neither nor"
+)
+# What a comma cuts off has a verb, or is longer than a remark.
+FRAGMENT_WORDS, FRAGMENT_VERB = 9, 4
+_VERBS = (
+    _VERBS_OF_I
+    | _JOINED_VERBS
+    | word_set(
+        "is are were be been being has does do will shall can may must signed sign signs purports purport wrote saw know knows "
+        "believes"
+    )
 )
 # A sentence that begins so has its main clause after its comma.
 _INTRODUCING = word_set("when while at after before as if during upon having to in for prior since throughout whenever on by")
@@ -101,13 +116,18 @@ def propositions(raw_words: Sequence[str], vocabulary: frozenset[str]) -> tuple[
             else:
                 _flush(current, raw_words, out)
                 introduced = False
-        elif piece == "that" and (not current or current[-1][1] in _SAYING):
+        elif piece == "that" and (not current or (current[-1][1] in _SAYING and not _withheld(current))):
             _flush(current, raw_words, out)
             introduced = False
         elif piece[0].isalnum():
             current.append((place, piece))
     _flush(current, raw_words, out)
     return tuple(out)
+
+
+def _withheld(current: Sequence[tuple[int, str]]) -> bool:
+    """Whether the verb of saying that ends `current` is itself denied: "I cannot say that"."""
+    return any(word in _WITHHOLDING for _, word in current[-WITHHELD_WITHIN:])
 
 
 def _with_i(raw_words: Sequence[str]) -> list[str]:
@@ -177,10 +197,22 @@ def set_right(word: str, vocabulary: frozenset[str]) -> tuple[str, ...]:
     best = process.extractOne(word, _by_letters(vocabulary, len(word)), scorer=DamerauLevenshtein.distance, score_cutoff=slips)
     if best:
         return (best[0],)
-    for cut in range(2, len(word) - 1):
-        if word[:cut] in vocabulary and word[cut:] in vocabulary and min(cut, len(word) - cut) >= 2:
+    return _run_together(word, vocabulary) or (word,)
+
+
+def _run_together(word: str, vocabulary: frozenset[str]) -> tuple[str, ...]:
+    """The two words of the vocabulary that `word` is, or the three where one of them is a little one ("beforemein")."""
+    cuts = [cut for cut in range(2, len(word) - 1) if word[:cut] in vocabulary]
+    for cut in cuts:
+        if word[cut:] in vocabulary:
             return (word[:cut], word[cut:])
-    return (word,)
+    if len(word) < THREE_FROM_LETTERS:
+        return ()
+    for first in cuts:
+        for second in range(first + 2, len(word) - 1):
+            if word[first:second] in vocabulary and word[second:] in vocabulary:
+                return (word[:first], word[first:second], word[second:])
+    return ()
 
 
 @lru_cache(maxsize=256)
@@ -216,6 +248,8 @@ def _new_subject(pieces: list[tuple[int, str]], at: int, current: list[tuple[int
     whole = len(current) >= CUT_FROM_WORDS and sum(w not in QUALIFYING for _, w in current) >= CUT_FROM_TELLING_WORDS
     if not whole or _next_word(pieces, at + 1) not in subjects:
         return False
+    if pieces[at][1] == "," and _mere_fragment(pieces, at):
+        return False
     if pieces[at][1] == "but" and _next_word(pieces, at + 1) == "that":
         return False
     rest = [p for _, p in pieces[at + 1 : at + 1 + len(QUALIFYING)]]
@@ -228,6 +262,18 @@ def _next_word(pieces: Sequence[tuple[int, str]], start: int) -> str:
         if piece[0].isalnum() and piece not in {"and", "or", "but", "further"}:
             return piece
     return ""
+
+
+def _mere_fragment(pieces: Sequence[tuple[int, str]], at: int) -> bool:
+    """Whether what follows the comma at `at` up to the next stop has no verb: "each signature, all of them in my presence"."""
+    rest: list[str] = []
+    for _, piece in pieces[at + 1 :]:
+        if piece in ".;:,•¶" or len(rest) > FRAGMENT_WORDS:
+            break
+        rest.append(piece)
+    if len(rest) > FRAGMENT_WORDS:
+        return False
+    return not any(w in _VERBS or (w.endswith("ed") and len(w) > FRAGMENT_VERB) for w in rest)
 
 
 def _flush(current: list[tuple[int, str]], raw: Sequence[str], out: list[Proposition]) -> None:

@@ -22,6 +22,8 @@ Label = Literal["day", "month", "year", "date", "county", "state", "affiant", "n
 
 # A blank's rule belongs to the row whose letters stand on it, within so many points.
 ON_ROW_PT = 7.0
+# A rule on no row of words is a blank only where it is so long, in points; shorter ones are pieces of stamps.
+LEAST_ALONE_PT = 60.0
 # So many words before a blank, and behind it, tell what it is for.
 WORDS_BEFORE, WORDS_BEHIND = 5, 3
 # A blank for a year's figures is not longer, in points, unless "20" is printed before it.
@@ -85,7 +87,7 @@ def _stream(form: OathPage, zone: Box, taken: Sequence[Rule]) -> list[_Token]:
         token = _Token(rule=rule, box=Box(rule.x0, rule.y - 1, rule.x1, rule.y))
         if near is not None and abs(near[0] - rule.y) <= ON_ROW_PT:
             near[1].append(token)
-        else:
+        elif rule.length >= LEAST_ALONE_PT:
             lines.append((rule.y, [token]))
     out: list[_Token] = []
     for _, tokens in sorted(lines, key=lambda line: line[0]):

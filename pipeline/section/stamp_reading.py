@@ -18,7 +18,8 @@ from pipeline.pages.ink import darkest
 from pipeline.pages.view import PageView
 from pipeline.section.dates_written import printed_day
 from pipeline.section.runs import rows
-from pipeline.section.seal import Stamp, stamp_words
+from pipeline.section.seal import Stamp
+from pipeline.section.seal_words import stamp_words
 from pipeline.section.writing_room import dark_pixels
 
 # Two readings of the expiry that agree; one alone.

@@ -49,8 +49,10 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "not-under-age": (
         "not|no|nor less|fewer|younger|under|below ?than ?the ?age ?of $EIGHTEEN",
         "never|not|no ..2 under|below|younger|less ..4 $EIGHTEEN",
+        "at no time ..9 under|below|younger ..4 $EIGHTEEN",
         "neither ..3 younger|under|less ..3 $EIGHTEEN",
     ),
+    "lawful-age": ("lawful|legal|full|voting age", "age of majority", "an adult"),
     # (e)(4)
     "circulated": ("$CIRC",),
     "circulated-word": ("circulated|circulate|circulating|circulator|carried",),
@@ -63,6 +65,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "personally ..4 by ..2 $SELF",
         "$SELF am|is|was|being|were ..3 person|individual|one who|that ..3 $CIRC",
         "$SELF am|is|was|being|were ..2 sole|only|actual circulator|carrier",
+        "$SELF ..9 circulated|carried ..2 myself|personally|alone",
+        "$SELF am|was|is personally ..1 circulator",
         "$SELF am|was|being|is the circulator ?named ?above of",
         "$SELF ?and ?i alone|only|myself|solely ..1 $CIRC",
         "one|person|nobody|individual other than $SELF ..2 circulated|carried|presented",
@@ -72,6 +76,11 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "personal circulation ..4 by $SELF",
         "my|mine personal|own circulation",
         "circulation ..4 was ..4 my|mine own|personal",
+    ),
+    "i-gathered": (
+        "$SELF ..2 personally ..2 gathered|collected|obtained|solicited|secured",
+        "$SELF ..2 gathered|collected|obtained|solicited|secured ..8 in person",
+        "$SELF ..2 gathered|collected|obtained|solicited|secured ..8 myself|personally|alone",
     ),
     "nobody-else-circulated": (
         "no other|one|person|individual ?person|else|individual|one ..2 circulated|carried",
@@ -100,12 +109,20 @@ PHRASES: dict[str, tuple[str, ...]] = {
     ),
     "presence": ("presence|present|witnessed|saw|watched|observed",),
     # (e)(6)
+    "genuine-words": (
+        "purport|purports|purported|purporting",
+        "genuine|true|authentic|actual|real|valid ..2 signature|signatures|autograph",
+        "signature|signatures ..3 genuine|true|authentic|real",
+        "signature|signatures ..7 genuine|authentic",
+    ),
     "whose-name": (
         "purport|purports|purported|purporting",
         "genuine|true|authentic|actual|real|valid ..2 signature|signatures|autograph",
         "signature|signatures ..3 genuine|true|authentic|real",
+        "signature|signatures ..7 genuine|authentic",
         "whose ..3 name|names|signature|signatures ..1 it|they|is|are|appears|appear|she|he|stands|stand|follows",
         "own ..1 name|names|signature|signatures|hand|handwriting",
+        "name|names ..6 own",
         "$PERSON ..1 named|whose|bearing",
         "name|names|signature it|they bears|bear|carries|shows|states|gives|represents",
         "it|they claims|claim|professes|appears|appear|represents|represent|is|are|seems ..1 to ..1 be|come|have|belong",
@@ -138,7 +155,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "pay-other": (
         "other|another person|persons|individual|individuals|one|people|party|parties|circulator|anyone",
         "else|others|anothers",
-        "anyone|anybody|nobody|someone|noone|person|one ..1 has|have|will|did|on|acting",
+        "anyone|anybody|nobody|someone|noone|person|one ..3 has|have|will|did|on|acting",
         "by anyone|anybody|others|another",
         "nor anyone|anybody|any",
     ),
@@ -158,18 +175,30 @@ PHRASES: dict[str, tuple[str, ...]] = {
     ),
     # 10.3(c)
     "number-signed": (
-        "number of ..4 signatures|signers|names|lines",
+        "number|count|total|many ..4 signatures|signers|names|lines|persons",
         "$HOLDS ..5 signatures|names",
-        "there are|is|were ..4 signatures|names",
-        "signatures ..3 number|total|numbering|totalling|totaling",
-        "total of ..3 signatures",
+        "there are|is|were|appear|appears ..5 signatures|names",
+        "signatures ..4 number|total|numbering|totalling|totaling",
     ),
-    "opportunity": ("opportunity|chance|able|available|allowed|permitted|could|opportunities|invited|free|access",),
-    "to-read": ("read|reading|review|examine|inspect|reviewing",),
+    "opportunity": (
+        "opportunity|chance|able|available|allowed|permitted|could|opportunities|invited|free|access|privilege|enabled",
+    ),
+    "offered": (
+        "shown|offered|open|presented|provided|handed|displayed|exhibited|let|lay|laid|furnished|supplied|exposed|opened",
+        "at|on hand",
+        "was|were|is|are there",
+        "made|kept ..2 available",
+    ),
+    "access": ("access|reading|review|inspection|perusal",),
+    "text": ("text|statement|ordinance|measure|reasons|copy|petition|proposal|amendment|summary",),
+    "after-signing": ("after ..2 $SIGNATURE",),
+    "to-read": ("read|reading|review|examine|inspect|reviewing|reads|peruse|study",),
     "signing": ("$SIGNATURE",),
     "before": ("before|prior|previous|first|beforehand|until|when|preceding",),
 }
-SETS["HOLDS"] = "contains contain containing bears bear bearing has have having holds with carries carrying includes including"
+SETS["HOLDS"] = (
+    "consists consisting contains contain containing bears bear bearing has have having holds with carries carrying includes including"
+)
 
 NEGATIONS = word_set(
     "not no never neither nor none nobody nothing cannot without didnt havent hasnt wasnt werent dont doesnt wont isnt "
@@ -193,138 +222,3 @@ EXCEPTIONS = (
 )
 BUT_AFTER = word_set("no none nobody nothing noone")
 SUBORDINATE = word_set("when while before after during time until as whenever")
-
-# Known other matter of real affidavits: oath, particulars, penalties, instructions, completeness of the paper.
-BOILERPLATE: dict[str, tuple[str, ...]] = {
-    "oath": (
-        "sworn|oath|swear|depose|deposes|affirm|perjury|sworn|affirmed",
-        "$SELF ..3 state|states|declare|declares|certify|certifies|say|says|affirm|swear|attest",
-        "as follows",
-        "state|states|declare|say|certify ..3 following",
-    ),
-    "particulars": (
-        "reside|resides|residing|resident|residence|residing|live|lives",
-        "my|printed|legal|full name is",
-        "address is|of|at|where",
-        "citizen of",
-        "date|day of",
-        "state|county|city of",
-    ),
-    "penalty": (
-        "penalty|penalties|punishable|prosecuted|prosecution|felony|misdemeanor|fine|imprisonment|crime|criminal|offense|unlawful|fraud|violation|guilty",
-        "false|untrue|misleading ..2 statement|statements|affidavit|information|oath",
-    ),
-    "this-paper": (
-        "this|foregoing|above|my ..2 affidavit|statement|declaration|certificate|oath",
-        "affidavit|statement|declaration|certificate|oath of|by ?the ?petition circulator|person|individual|affiant",
-        "affidavit ..6 must|shall|may|is|was",
-        "make|makes|made|making|sign|signs|execute|executed|give ..3 affidavit|statement|declaration",
-        "true|correct|accurate|complete ..1 and|to ..2 correct|complete|accurate|best|true",
-        "free|own|voluntarily|freely ..2 will|act|accord|volition|voluntarily",
-        "foregoing|above|statements|facts ..4 true|correct",
-        "duly authorized|authorised",
-        "of|upon|with my|his own|personal knowledge",
-        "competent to",
-    ),
-    "filing": (
-        "clerk ..6 accept|file|filing|reject|refuse|return|retain|count|office",
-        "not ..2 accepted|filed|counted|valid",
-        "filed|filing|submitted|returned|delivered ..6 clerk|city",
-        "will|shall|may|is ..3 rejected|invalid|void|refused|disallowed|invalidated",
-    ),
-    "whole-paper": (
-        "page|pages|sheet|sheets|section|copy|part ..6 "
-        "removed|replaced|added|detached|disassembled|separated|altered|attached|unfastened|fastened|taken|assembled|stapled|changed|bound",
-        "attached|affixed|fastened|stapled ..4 to ..5 section|petition|paper|page|pages|copy|text|measure",
-        "complete|full|correct|true ..2 copy|text ..6 attached|included|measure|ordinance|affixed|part",
-        "unattended|disassemble|disassembly|disassembled|altered|alter|intact|tampered",
-        "copy|text of the ..3 measure|ordinance|initiative|summary",
-    ),
-    "instruction": (
-        "must ?be|not|sign|complete|print",
-        "please|print|type|legibly|instructions|note|notice|attention|completed|complete|fill|required|reverse|check",
-        "do not",
-        "only one|after",
-        "you ..2 sign|may|must|are|have",
-        "circulator may ..2 also|be",
-        "organized|organised|paid|sponsored for|by",
-        "mail|return|send ..3 completed|to|petition|sheets",
-        "signatures ..6 obtained|collected|gathered ..4 between|from|on",
-        "use|office|official|clerks ..1 only|use",
-    ),
-    "paid-circulator": PHRASES["paid-to-circulate"],
-    "other-rights": (
-        "did|have|has|do not ..6 sign|signed ..6 name|more|twice|once",
-        "explained|answered|answer|explain|showed|shown|informed|told|warned|identification|carried",
-        "understand|understands|know|knows|aware that",
-        "do|did|have not|never ..4 encourage|asked|ask|induced|knowingly|intentionally|permit|permitted|allow|allowed",
-        "misrepresent|misrepresented|misled|mislead",
-        "thank|contact|telephone|phone|email|questions",
-    ),
-}
-BOILERPLATE_NAMES = tuple(f"boiler:{name}" for name in BOILERPLATE)
-
-# Words that show which statement a sentence that nothing explains might be about. Wide on purpose: here a word too many
-# only sends a missing statement to a person.
-FIELDS: dict[str, frozenset[str]] = {
-    "read-laws": word_set(
-        "law laws statute statutes rules ordinance ordinances regulations read understand understands code legal familiar"
-    ),
-    "aged-18": word_set("age aged years old older adult eighteen 18 birthday majority born minor"),
-    "circulated-personally": word_set(
-        "circulated circulate circulating carried personally myself alone sole hands presented took"
-    ),
-    "signed-in-presence": word_set(
-        "presence present witnessed witness saw seen watched observed sight eyes view before signature signatures signed "
-        "signing sign"
-    ),
-    "genuine": word_set("genuine true authentic own name names purport purports person persons signature signatures forged hand"),
-    "registered": word_set("registered elector electors voter voters registration qualified eligible rolls vote"),
-    "not-paid": word_set(
-        "pay paid payment money value valuable gift reward inducement consideration compensation buy bought bribe dollar "
-        "dollars benefit offered"
-        " gave given promise promised induce induced exchange bargain sell sold"
-    ),
-    "number-of-signatures": word_set("number signatures contains containing bearing total count lines"),
-    "opportunity-to-read": word_set("opportunity chance read text available review able"),
-}
-
-# Ordinary words of such papers. They stand in no phrase; they are here so that no slip of a letter is seen in them
-# ("sought", "bought").
-ORDINARY = word_set(
-    "about above accept according acting action adopted against agent amended amendment among answer appear application "
-    "apply approve"
-    " approved assembled attach attempt attorney authority ballot based bound business call candidate cause cause causing "
-    "charge charged"
-    " charter check citizen cities city clerks collect collected colorado commission commissioned common constitution "
-    "contents convicted"
-    " council correctly counted county course court dated dates days december delivered department describe designated "
-    "direct district"
-    " document done during duty earlier effect either elected election enclosed entered entire entitled event every exact "
-    "except executed"
-    " expires explain face fact facts federal figure find finding fixed folio force form forms forth full furnished "
-    "general good"
-    " governing ground half hand hands heard held herein hereto hour identified identity impartial included indicated "
-    "influence initiative"
-    " initial inside intact intend interest issue issued january july june keep kept known lane large last lawful leave "
-    "left legal length"
-    " letter line lines live lived location made mail main manner march mark matter mayor means measure meeting member "
-    "message method might"
-    " mind moment month months municipality named nature necessary need none notarial notary november number numbered "
-    "oath object occupied"
-    " october offered office officer official once only open order ordered original others ourselves outside over page "
-    "paid parties party"
-    " passed period permitted personal place placed plain please position possible post power prepared prescribed print "
-    "printed proceed"
-    " proper proposal proposed propose provided public purpose question reached reason reasons recall received "
-    "reconsidered record"
-    " referendum referred regular relating removed reside resident residing respect result return road round rule said "
-    "same school seal"
-    " sealed second secretary september serial served several shown sides side sight similar since sought space special "
-    "stand standing"
-    " state stated station stood street strike subject submitted such suit summary taken telling term thing third thought "
-    "thought through"
-    " thus together took total town township true truth turn typed undersigned union unit united until upon used using "
-    "vote voted ward water"
-    " ways week well whole will within word words work worker written year yours zone brought bring bound sound"
-)

@@ -13,6 +13,7 @@ from pipeline.model.sought import StatementSought
 from pipeline.section.statements import Heard, hear
 
 SAID = tomllib.loads((Path(__file__).parent / "statements_said.toml").read_text(encoding="utf-8"))
+PARAPHRASED = tomllib.loads((Path(__file__).parent / "statements_paraphrased.toml").read_text(encoding="utf-8"))
 SEVEN = ("read-laws", "aged-18", "circulated-personally", "signed-in-presence", "genuine", "registered", "not-paid")
 NAMES = tuple(n for n in SAID if n != "boilerplate")
 SOUGHT = tuple(StatementSought(name=n, clause="", quote="") for n in NAMES)
@@ -39,6 +40,35 @@ def affidavit(*names: str, side: str = "develop", at: int = 0) -> str:
 @pytest.mark.parametrize(("name", "words"), [(n, t) for n in NAMES for side in ("develop", "held") for t in SAID[n][side]])
 def test_other_words_that_say_the_same_count(name: str, words: str) -> None:
     assert answer(words, name) is True
+
+
+@pytest.mark.parametrize("name", PARAPHRASED)
+def test_each_statement_is_heard_in_thirty_more_wordings(name: str) -> None:
+    assert len(PARAPHRASED[name]["said"]) == 30
+    assert [t for t in PARAPHRASED[name]["said"] if answer(t, name) is not True] == []
+
+
+@pytest.mark.parametrize(("name", "words"), [(n, t) for n in PARAPHRASED for t in PARAPHRASED[n]["near"]])
+def test_what_is_denied_or_said_in_part_or_of_others_is_for_a_person(name: str, words: str) -> None:
+    assert answer(words, name) is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I was 18 years of age or older at the time this section was signed by the electors listed in it.",
+        "Each elector named signed this sheet with me present.",
+        "The persons whose signatures appear were, to my knowledge, registered electors.",
+        "I had attained the age of eighteen years when this section was signed by the electors whose names are listed.",
+    ],
+)
+def test_a_sentence_about_something_else_does_not_say_that_signatures_are_genuine(words: str) -> None:
+    assert answer(words, "genuine") is not True
+
+
+def test_a_remark_behind_a_comma_belongs_to_its_sentence() -> None:
+    found = heard("I saw each signature being affixed, all of them in my presence. Total signatures on this paper:")
+    assert found.unexplained == ()
 
 
 @pytest.mark.parametrize(("name", "words"), [(n, t) for n in NAMES for t in SAID[n]["not"]])
