@@ -10,7 +10,7 @@ export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 export OMP_THREAD_LIMIT := 1
 export DO_NOT_TRACK := 1
 
-.PHONY: demo test check lint types floors docs-current lock clean system
+.PHONY: demo test faults scale check lint types floors docs-current lock clean system
 
 system:
 	@bash setup/system.sh
@@ -28,8 +28,18 @@ demo: $(VENV)/installed
 	@$(BIN)/python -m samples.demo
 
 test: $(VENV)/installed
-	@bash setup/system.sh
+	@bash setup/system.sh tests
 	@$(BIN)/python -m pytest
+
+# Kills at every named point and at random, full disks, storms of files: up to ten minutes.
+faults: $(VENV)/installed
+	@bash setup/system.sh tests
+	@$(BIN)/python -m pytest -m faults tests/faults
+
+# PostgreSQL, Prefect's server on it, two workers, then Dask with two workers, all on this machine: 200 scans through each.
+scale: $(VENV)/installed
+	@bash setup/system.sh tests
+	@bash setup/scale.sh
 
 check: $(VENV)/installed lint types floors docs-current test
 

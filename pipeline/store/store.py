@@ -10,6 +10,7 @@ from typing import IO, Any, Self
 
 from sqlalchemy import Connection, select
 
+from pipeline.crashpoint import crashpoint
 from pipeline.errors import Busy, StoreDamaged
 from pipeline.settings import Limits
 from pipeline.store import (
@@ -98,7 +99,10 @@ class Store:
         with self.database.writing() as connection:
             yield connection
             seq, link = connection.execute(select(schema.head.c.seq, schema.head.c.hash)).one()
+            crashpoint("writing-before-commit")
+        crashpoint("writing-committed")
         anchor.write(self.settings.folder, seq, link)
+        crashpoint("writing-noted")
 
     # Petitions
 
