@@ -51,6 +51,7 @@ from pipeline.section.glance import Glance, glance
 from pipeline.settings import Limits
 from pipeline.signers import marks
 from pipeline.signers.fields import read_fields
+from pipeline.signers.fields_written import keep_writing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,7 +288,11 @@ def _signers(view: PageView, grid: LinesFacts, sought: Sought, engines: Engines)
     first = date.fromisoformat(sought.circulation_from) if sought.circulation_from else None
     last = datetime.fromisoformat(sought.filed).date() if sought.filed else None
     return replace(
-        marked, lines=tuple(read_fields(view.raster, line, engines.hand, first=first, last=last) for line in marked.lines)
+        marked,
+        lines=tuple(
+            keep_writing(view.raster, read_fields(view.raster, line, engines.hand, first=first, last=last))
+            for line in marked.lines
+        ),
     )
 
 

@@ -105,8 +105,27 @@ def _expect_readable(path: Path) -> None:
         raise NotADocument(f"{path.name} may not be read by this user. Change its permissions, or copy it to your own folder.")
 
 
+def look_up(facts: ScanFacts, petition: PetitionFile) -> ScanFacts:
+    """The facts with who of the petition's roll fits each line; as they are where it names none. Touches no pixel.
+
+    Raises:
+        PetitionError: where the roll cannot be read or imported.
+    """
+    if petition.roll is None:
+        return facts
+    # Imported here: who has no roll needs no database, and no numpy in this process.
+    from pipeline.roll.given import open_roll
+    from pipeline.signers.roll_lines import with_roll
+
+    roll = open_roll(petition)
+    assert roll is not None
+    with roll:
+        return with_roll(facts, roll)
+
+
 def judge(facts: ScanFacts, petition: PetitionFile) -> ScanResult:
-    """Facts and law to findings: pure, so that another reading or parameter touches no pixel."""
+    """Facts, roll and law to findings: pure, so that another roll, reading or parameter touches no pixel."""
+    facts = look_up(facts, petition)
     ordinance = loader.load(petition.ordinance)
     sections = tuple(
         judge_section(s, facts.scan, _with_words(petition, s), ordinance, facts.versions, facts.unplaced) for s in facts.sections

@@ -50,13 +50,13 @@ SCOPES = MappingProxyType({"petition": 0, "section": 1, "page": 2, "line": 3})
 NOT_YET = MappingProxyType({
     "line-same-hand": "comparison of hands is not done yet",
     "line-illegible": "reading of names and addresses with certainty is not judged yet",
-    "committee-not-registered": "comparison of names with the roll is not done yet",
     "form-not-official": "no approved form is given",
 })  # fmt: skip
 """Checks that have no judge, and why."""
 
 NEEDS_ROLL = frozenset({
-    "line-not-on-roll", "line-registered-later", "line-cancelled", "line-address-differs", "line-outside-district",
+    "committee-not-registered", "line-not-on-roll", "line-registered-later", "line-cancelled", "line-address-differs",
+    "line-outside-district",
 })  # fmt: skip
 
 OVER_THE_PETITION = frozenset({

@@ -15,6 +15,7 @@ from pipeline.checks import (
     nomination,
     notary,
     official_form,
+    on_roll,
     particulars,
     recall,
     same_person,
@@ -27,7 +28,7 @@ from pipeline.checks.registry import registered
 
 SUBJECTS = (
     warning, summary, text, lines, committee, assembly, affidavit, circulator, notary, count_stated, signer, lateness,
-    particulars, same_person, recall, nomination, official_form,
+    particulars, same_person, recall, nomination, official_form, on_roll,
 )  # fmt: skip
 
 JUDGES = MappingProxyType(registered())

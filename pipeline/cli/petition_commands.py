@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from pipeline.errors import WrongUse
+
 PetitionArg = Annotated[Path, typer.Argument(metavar="petition.toml", help="The petition file.")]
 Given = Annotated[
     list[Path] | None,
@@ -18,9 +20,10 @@ Jobs = Annotated[int, typer.Option(max=64, help="Scans read side by side; 0 take
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
-    for command in (count, dates, statement, ballot, withdrawal, sample):
+    for command in (count, dates, statement, ballot, withdrawal, sample, lines):
         app.command()(command)
     app.add_typer(authorities)
+    app.add_typer(roll)
 
 
 def count(petition: PetitionArg, given: Given = None, as_json: AsJson = False, jobs: Jobs = 0) -> None:
@@ -86,6 +89,49 @@ def sample(
     from pipeline.cli.sample import print_sample
 
     raise typer.Exit(print_sample(petition, given or [], size=size, seed=seed, valid=valid, jobs=jobs))
+
+
+def lines(
+    scans: Annotated[list[Path], typer.Argument(metavar="SCAN…", help="Scanned sections, or signature pages alone.")],
+    petition: Annotated[Path | None, typer.Option(metavar="F", help="The petition file; its roll is looked into.")] = None,
+    ordinance: Annotated[str | None, typer.Option(metavar="ID", help="Ordinance, where there is no petition file.")] = None,
+    csv: Annotated[Path | None, typer.Option(metavar="F.csv", help="Write the lines as CSV.")] = None,
+    xlsx: Annotated[Path | None, typer.Option(metavar="F.xlsx", help="Write the lines as a workbook.")] = None,
+    crops: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a picture of each written line.")] = None,
+) -> None:
+    """Read the signer lines: what each says, how sure that is, and who of the roll signed."""
+    if (petition is None) == (ordinance is None):
+        raise WrongUse("Give either --petition petition.toml or --ordinance ID, one of them.")
+    from pipeline.cli.lines import read_lines
+
+    raise typer.Exit(read_lines(scans, petition, ordinance, csv=csv, xlsx=xlsx, folder=crops))
+
+
+roll = typer.Typer(name="roll", help="The list of registered electors.", no_args_is_help=True)
+
+
+@roll.command("import")
+def _roll_import(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, TSV, fixed width or .xlsx from the election authority.")],
+    mapping: Annotated[
+        Path | None, typer.Option(metavar="M.toml", help="Which column is which; or the name of a mapping used before.")
+    ] = None,
+    as_of: Annotated[str | None, typer.Option(metavar="DATE", help="Day of which the roll is, as 2026-09-01.")] = None,
+) -> None:
+    """Import a roll, and tell what was odd in it."""
+    from pipeline.cli.roll import import_file
+
+    raise typer.Exit(import_file(file, mapping, as_of))
+
+
+@roll.command("show")
+def _roll_show(
+    hash: Annotated[str | None, typer.Argument(metavar="[HASH]", help="Beginning of a roll's hash; none: list all.")] = None,
+) -> None:
+    """List the imported rolls, or tell of one."""
+    from pipeline.cli.roll import show
+
+    raise typer.Exit(show(hash))
 
 
 authorities = typer.Typer(

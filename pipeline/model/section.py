@@ -11,6 +11,7 @@ from pipeline.model.heading import DesignationFacts, HeadingFacts, RecallFacts
 from pipeline.model.line import SignerLine
 from pipeline.model.page import Page
 from pipeline.model.reading import DateRead, Measured, Seen, TextRead
+from pipeline.model.roll import RollMatch
 from pipeline.model.wording import Wording
 
 PartName = Literal[
@@ -114,6 +115,8 @@ class Representative:
     address: TextRead | None
     page: int
     box: Box
+    roll: RollMatch | None = None
+    """What looking the person up on the roll gave; None: no roll was given, or no name was read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,42 @@
+"""Every line and every representative of a scan looked up on the roll: facts in, facts out, and no pixel between."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pipeline.model.scan import ScanFacts
+from pipeline.model.section import CommitteeFacts, LinesFacts, Representative, SectionFacts
+from pipeline.roll.database import Roll
+from pipeline.signers.elector import look_up, named
+
+
+def with_roll(facts: ScanFacts, roll: Roll) -> ScanFacts:
+    """The facts with who of the roll fits each written line, and with the roll's hash among the versions."""
+    return replace(
+        facts,
+        sections=tuple(_section(section, roll) for section in facts.sections),
+        versions={**facts.versions, "roll": roll.report.hash},
+    )
+
+
+def _section(section: SectionFacts, roll: Roll) -> SectionFacts:
+    return replace(
+        section,
+        lines=tuple(_grid(grid, roll) for grid in section.lines),
+        committees=tuple(_committee(one, roll) for one in section.committees),
+    )
+
+
+def _grid(grid: LinesFacts, roll: Roll) -> LinesFacts:
+    return replace(grid, lines=tuple(look_up(line, roll) for line in grid.lines))
+
+
+def _committee(one: CommitteeFacts, roll: Roll) -> CommitteeFacts:
+    return replace(one, members=tuple(_member(member, roll) for member in one.members))
+
+
+def _member(member: Representative, roll: Roll) -> Representative:
+    if member.name is None or not member.name.text:
+        return member
+    address = member.address.text if member.address else None
+    return replace(member, roll=named(member.name.text, address, roll))
