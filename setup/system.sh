@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that the product needs, those only that are missing. Says plainly what to do where it cannot.
+# With the word "tests" behind it, those too that only the tests and `make scale` need.
 set -euo pipefail
 
 missing=()
@@ -12,6 +13,12 @@ ldconfig -p 2>/dev/null | grep -q libpangoft2-1.0 || missing+=(libpango-1.0-0 li
 for font in liberation dejavu-core freefont-ttf; do
     dpkg-query -W -f='${Status}' "fonts-$font" 2>/dev/null | grep -q 'ok installed' || missing+=("fonts-$font")
 done
+if [ "${1:-}" = tests ]; then
+    # A server of the tests' own; the connections that a run makes, counted; the loopback address in a network of its own.
+    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
+    command -v strace >/dev/null || missing+=(strace)
+    command -v ip >/dev/null || missing+=(iproute2)
+fi
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 echo "Installing Debian packages: ${missing[*]}"
