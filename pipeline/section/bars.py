@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.pages.raster import Raster
 from pipeline.pages.ruling import RuledLine
@@ -15,6 +16,8 @@ LEAST_HEIGHT_PT = 6.0
 MOST_HEIGHT_PT = 60.0
 # Share of dark in a bar with white letters on it; black text lines on white paper stay under 0.4.
 LEAST_FILL = 0.55
+# Rows through the white letters of a bar are dark to this share at least.
+LEAST_ROW_FILL = 0.45
 # Darker than this share of the paper is a filled bar; tints that bear black letters are lighter and have printed edges.
 DARK_SHARE = 0.62
 
@@ -33,11 +36,34 @@ def bar_edges(raster: Raster) -> tuple[RuledLine, ...]:
     out: list[RuledLine] = []
     for n in range(1, count):
         x, y, w, h, _area = (int(v) for v in stats[n])
-        if w < LEAST_WIDTH_PT or not LEAST_HEIGHT_PT <= h <= MOST_HEIGHT_PT:
+        if w < LEAST_WIDTH_PT:
             continue
-        if dark[y : y + h, x : x + w].mean() < LEAST_FILL:
-            continue
-        for edge in (y, y + h):
-            rule = RuledLine(direction="horizontal", at=float(edge), start=float(x), end=float(x + w), thickness=LOOK_PX_PER_PT)
-            out.append(rule)
+        for top, bottom in _filled_rows(dark[y : y + h, x : x + w]):
+            left, right = _extent(dark[y + top : y + bottom, x : x + w])
+            if right - left < LEAST_WIDTH_PT or dark[y + top : y + bottom, x + left : x + right].mean() < LEAST_FILL:
+                continue
+            for edge in (y + top, y + bottom):
+                out.append(
+                    RuledLine(
+                        direction="horizontal",
+                        at=float(edge),
+                        start=float(x + left),
+                        end=float(x + right),
+                        thickness=LOOK_PX_PER_PT,
+                    )
+                )
     return tuple(out)
+
+
+def _filled_rows(dark: NDArray[np.uint8]) -> list[tuple[int, int]]:
+    """First and past-the-last row of each bar in a dark region: a line of text close to a bar runs together with it."""
+    full = np.concatenate(([False], dark.mean(axis=1) >= LEAST_ROW_FILL, [False]))
+    edges = np.nonzero(np.diff(full.astype(np.int8)))[0]
+    runs = [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
+    return [(a, b) for a, b in runs if LEAST_HEIGHT_PT <= b - a <= MOST_HEIGHT_PT]
+
+
+def _extent(dark: NDArray[np.uint8]) -> tuple[int, int]:
+    """First and past-the-last column that is mostly dark."""
+    full = np.nonzero(dark.mean(axis=0) >= 0.5)[0]
+    return (int(full[0]), int(full[-1]) + 1) if len(full) else (0, 0)

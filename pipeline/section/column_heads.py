@@ -11,7 +11,7 @@ from pipeline.geometry import Box
 from pipeline.model.text import Word
 from pipeline.section.column_order import bound
 from pipeline.section.column_words import FUZZY_FROM, TELLING, meaning_of, tokens, told_by
-from pipeline.section.columns import Column, head_box
+from pipeline.section.columns import HEADING_WORDS, Column, head_box
 from pipeline.section.grid import Grid, Slot
 
 # Labels inside cells are read on at least this share of the lines, even where writing covers most of them.
@@ -42,7 +42,9 @@ def meanings(grid: Grid, words: Sequence[Word]) -> tuple[Column, ...]:
         for place, i in enumerate(stack):
             if i in untold and place < len(told):
                 text = told[place]
-                meaning, certainty = meaning_of(text)
+                # Without a band of its own for headings, what stands above may be running text.
+                prose = grid.head is None and len(tokens(text)) > HEADING_WORDS
+                meaning, certainty = ("other", 0.0) if prose else meaning_of(text)
                 out[i] = Column(slot=out[i].slot, meaning=meaning, certainty=certainty, label=text)
     return bound(out)
 

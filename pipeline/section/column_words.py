@@ -27,9 +27,30 @@ FUZZY_FROM = 4
 _FUZZY_RATIO = 80.0
 
 
+# Words run together in a heading are parted where words of headings make up most of them.
+_GLUED_FROM, _GLUED_SHARE = 10, 0.75
+_BETWEEN = ("of", "elector", "voter", "signer", "full", "as", "registered", "or", "and", "in", "to", "your", "here", "legal")
+_KNOWN = sorted({w for words in TELLING.values() for w in words if len(w) >= FUZZY_FROM} | set(_BETWEEN), key=len, reverse=True)
+
+
 def tokens(text: str) -> list[str]:
-    """Lower-case words of `text`, with `#` kept."""
-    return re.findall(r"[a-z]+|#", text.lower())
+    """Lower-case words of `text`, with `#` kept; words that the reader ran together (`PRINTEDNAMEOFELECTOR`) parted."""
+    return [part for word in re.findall(r"[a-z]+|#", text.lower()) for part in _parted(word)]
+
+
+def _parted(word: str) -> list[str]:
+    if len(word) < _GLUED_FROM or any(word in words for words in TELLING.values()):
+        return [word]
+    parts, rest, known = [], word, 0
+    while rest:
+        head = next((w for w in _KNOWN if rest.startswith(w)), None)
+        if head is None:
+            parts.append(rest)
+            break
+        parts.append(head)
+        known += len(head)
+        rest = rest[len(head) :]
+    return parts if len(parts) > 1 and known >= _GLUED_SHARE * len(word) else [word]
 
 
 def told_by(token: str) -> str | None:

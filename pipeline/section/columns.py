@@ -10,6 +10,8 @@ from pipeline.section.grid import Grid, Slot
 
 # A heading stands at most so far above rows that have no heading band of their own.
 HEAD_REACH_PT = 34.0
+# A heading has no more words than this; what stands over more of a column is running text.
+HEADING_WORDS = 9
 # A number column is at most this wide; wider ones hold writing.
 NUMBER_WIDTH_PT = 48.0
 

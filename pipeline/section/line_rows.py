@@ -14,15 +14,15 @@ from pipeline.pages.ruling import RuledLine
 from pipeline.pages.view import PageView
 from pipeline.section import numbers
 from pipeline.section.column_words import meaning_of, telling_words, tokens, told_by
+from pipeline.section.columns import HEADING_WORDS
 from pipeline.section.grid import Grid
 
 # From this share of labelled lines on, a first line with such words is a line too.
 LABELLED_SHARE = 0.2
-# Words that the reader was less sure of are mostly hands; headings white on a dark bar still had 0.4.
-LEAST_TELLING_CERTAINTY = 0.35
-# A heading has no more words than this; what stands over more of a column is running text. Headings tell most of the columns,
-# where the reader lost one in three.
-HEADING_WORDS, HEADED_SHARE = 9, 0.6
+# A heading's row is not as high as the lines, which are all of one height to this share.
+HEAD_HEIGHT_SHARE, EVEN_SHARE = 0.15, 0.06
+# Headings tell most of the columns, where the reader lost one in three.
+HEADED_SHARE = 0.6
 
 
 def under_bar(grid: Grid, bars: Sequence[RuledLine]) -> Grid:
@@ -59,7 +59,7 @@ def without_heads(grid: Grid, view: PageView, words: Sequence[Word]) -> Grid:
         if (heads or prose or _dark(grid.row_box(k), view)) and not _counts_on(grid, k, words):
             # What stands above a heading is no line either.
             drop = k + 1
-    return grid.without_first(drop)
+    return grid.without_first(drop or int(_first_row_is_head(grid, words)))
 
 
 def _headed(grid: Grid, words: Sequence[Word]) -> bool:
@@ -72,6 +72,23 @@ def _headed(grid: Grid, words: Sequence[Word]) -> bool:
         text = " ".join(w.text for w in above)
         told += len(tokens(text)) <= HEADING_WORDS and meaning_of(text)[1] > 0.3
     return told >= max(2, HEADED_SHARE * len(grid.slots))
+
+
+def _first_row_is_head(grid: Grid, words: Sequence[Word]) -> bool:
+    """Whether the first row is a heading by its make alone: it bears no number where the next ones count from 1, or it is of
+    another height than all the others, which are even.
+    """
+    if grid.head is not None or len(grid.rows) < 4 or not grid.boxed:
+        return False
+    if _numbers_left(grid, 0, words):
+        return False
+    counted = [k for k in range(1, len(grid.rows)) if k in _numbers_left(grid, k, words)]
+    if len(counted) >= max(2, 0.5 * (len(grid.rows) - 1)):
+        return True
+    heights = [row.height for row in grid.rows]
+    usual = float(np.median(heights[1:]))
+    even = all(abs(h - usual) <= EVEN_SHARE * usual for h in heights[1:])
+    return even and abs(heights[0] - usual) > HEAD_HEIGHT_SHARE * usual
 
 
 def _counts_on(grid: Grid, row: int, words: Sequence[Word]) -> bool:
@@ -87,8 +104,7 @@ def _numbers_left(grid: Grid, row: int, words: Sequence[Word]) -> list[int]:
 
 
 def _telling(box: Box, words: Sequence[Word]) -> int:
-    told = (w for w in words if w.certainty >= LEAST_TELLING_CERTAINTY and box.contains(*w.box.middle))
-    return telling_words(" ".join(w.text for w in told))
+    return telling_words(" ".join(w.text for w in words if box.contains(*w.box.middle)))
 
 
 def _dark(box: Box, view: PageView) -> bool:

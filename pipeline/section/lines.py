@@ -28,7 +28,7 @@ from pipeline.section.column_cuts import split_by_heads
 from pipeline.section.column_heads import meanings
 from pipeline.section.column_order import surer
 from pipeline.section.column_words import tokens, told_by
-from pipeline.section.columns import Column, head_box
+from pipeline.section.columns import HEADING_WORDS, Column, head_box
 from pipeline.section.grid import Grid
 from pipeline.section.heads_again import each_again, head_again, unread
 from pipeline.section.line_rows import folded_lines, under_bar, without_heads
@@ -50,6 +50,8 @@ _OTHERS = (
 # Caption of a block: what stands so far above its
 CAPTION_PT = 42.0
 LEAST_ROWS_UNTOLD = 5
+# Lists of representatives, candidates and the like have no more rows.
+MOST_PERSONS = 5
 UNSEEN = Seen(present=None, certainty=0.0)
 
 
@@ -121,10 +123,11 @@ def _weigh(grid: Grid, view: PageView, print_engine: PrintEngine | None, hand: H
                 words, grid, columns = again, split, meanings(split, again)
         columns = each_again(grid, columns, view, print_engine, hand)
     certainty = _for_signers(grid, columns, words)
+    if hand is not None and (certainty > 0.0 or _may_be_signers(grid)):
+        columns = by_content(grid, columns, view, hand)
+        certainty = certainty or _by_entries(columns)
     if certainty <= 0.0:
         return None
-    if hand is not None:
-        columns = by_content(grid, columns, view, hand)
     printed = numbers.read(grid, columns, words, view.raster, hand, view.page.number)
     columns = _with_number_column(columns, printed)
     told = any(c.meaning == "signature" for c in columns)
@@ -140,6 +143,11 @@ def _for_signers(grid: Grid, columns: Sequence[Column], words: Sequence[Word]) -
     head = head_box(grid)
     caption_box = Box(0.0, max(head.y0 - CAPTION_PT, 0.0), grid.x1 + 200.0, head.y1)
     caption = [t for w in words if caption_box.contains(*w.box.middle) for t in tokens(w.text)]
+    if not grid.boxed:
+        # Blanks whose captions stand beside them ("Candidate:", "Residing at:").
+        beside = Box(0.0, grid.box.y0, grid.x0, grid.box.y1)
+        caption += [t for w in words if beside.contains(*w.box.middle) for t in tokens(w.text)]
+        told = {c.meaning for c in columns if c.certainty >= 0.6 and len(tokens(c.label)) <= HEADING_WORDS}
     others = any(fuzz.ratio(t, o) >= 88 for t in caption for o in _OTHERS)
     if "signature" in told:
         if len(told) >= 2 and rows >= 2:
@@ -153,6 +161,17 @@ def _for_signers(grid: Grid, columns: Sequence[Column], words: Sequence[Word]) -
     if len(told & {"name", "address", "date"}) >= 2 and "date" in told:
         return 0.7
     return 0.6 if grid.boxed and len(grid.slots) >= 3 and not told else 0.0
+
+
+def _may_be_signers(grid: Grid) -> bool:
+    """Whether a table has as many rows and columns as signer lines have and no list of representatives."""
+    return grid.boxed and len(grid.rows) > MOST_PERSONS and len(grid.slots) >= 3
+
+
+def _by_entries(columns: Sequence[Column]) -> float:
+    """How sure it is that signers write here where no heading says so: beside signatures stand names, addresses or dates."""
+    told = {c.meaning for c in columns if c.certainty > 0.3}
+    return 0.6 if "signature" in told and len(told & {"name", "address", "date"}) >= 2 else 0.0
 
 
 def _with_number_column(columns: tuple[Column, ...], printed: numbers.Numbers) -> tuple[Column, ...]:

@@ -16,7 +16,8 @@ from pipeline.pages.view import PageView
 from pipeline.signers.cell_ink import DOUBT_AREA, WRITTEN_AREA, CellInk
 from pipeline.signers.crossing import barred, long_strokes, struck_cell, struck_line
 from pipeline.signers.formprint import form_print
-from pipeline.signers.outside import between_lines, drawn_together, entries_apart, moved_up, outside_line
+from pipeline.signers.outside import entries_apart, outside_line
+from pipeline.signers.over_lines import between_lines, drawn_together, joined_over_rule, moved_up
 from pipeline.signers.overwritten import altered_cell
 from pipeline.signers.pencil import PENCIL_DARKNESS, graphite
 from pipeline.signers.sheet import Sheet, sheet_of
@@ -44,6 +45,7 @@ def mark(view: PageView, facts: LinesFacts) -> LinesFacts:
     block = attribute(sheet, facts, printed)
     strokes = long_strokes(block)
     lines = tuple(_line(view.page, sheet, facts, block, strokes[k], k) for k in range(len(facts.lines)))
+    lines = joined_over_rule(lines, view.page.number)
     lines = moved_up(between_lines(lines, block, view.page.number))
     lines = drawn_together(lines, view.page.number)
     return replace(facts, lines=lines, outside=entries_apart(lines, block.stray))

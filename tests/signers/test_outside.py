@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -11,12 +13,13 @@ from pipeline.model.reading import Seen
 from pipeline.section import lines
 from pipeline.signers import marks
 from pipeline.signers.blots import find_blots
-from pipeline.signers.outside import OVER_TWO_LINES, drawn_together
+from pipeline.signers.over_lines import OVER_TWO_LINES, drawn_together, joined_over_rule
 from tests.signers.drawn_lines import Drawn, NoHand, face, grid
 
 YES, NO = Seen(present=True, certainty=0.97), Seen(present=False, certainty=0.97)
 UPPER: tuple[ColumnMeaning, ...] = ("name", "signature", "date")
 LOWER: tuple[ColumnMeaning, ...] = ("address", "city", "county")
+ONE_ROW: tuple[ColumnMeaning, ...] = ("signature", "name", "address", "date")
 WIDTH, HALF = 150.0, 22.0
 
 
@@ -57,6 +60,38 @@ def test_an_entry_over_two_lines_of_two_rows_is_the_upper_lines() -> None:
 def test_a_line_without_its_address_above_a_whole_one_is_left_alone() -> None:
     before = (_line(1, "xxx", "..."), _line(2, "xxx", "xxx"), _line(3, "...", "xxx"), _line(4, "...", "..."))
     assert drawn_together(before, 1) == before
+
+
+def _cut_in_two(lower_name: Box | None, upper_address: Box | None = None) -> tuple[SignerLine, SignerLine]:
+    """Two lines of one row of cells; where given, writing in a cell of the upper and of the lower."""
+
+    def line(row: int, inks: dict[ColumnMeaning, Box | None]) -> SignerLine:
+        top = 70.0 + 30.0 * row
+        cells = []
+        for i, name in enumerate(ONE_ROW):
+            box = Box(60 + i * 100.0, top, 160 + i * 100.0, top + 30.0)
+            ink = inks.get(name)
+            written = YES if ink else NO
+            cells.append(CellMarks(meaning=name, box=box, ink=ink, written=written, struck=NO, altered=NO))
+        whole = Box(40, top, 460, top + 30.0)
+        return replace(_line(row, "...", "..."), row=row, box=whole, cells=tuple(cells), signature=cells[0].written)
+
+    upper = line(1, {"name": Box(165, 118, 240, 130), "date": Box(370, 120, 410, 131), "address": upper_address})
+    lower = line(2, {"signature": Box(70, 132, 140, 148), "address": Box(265, 130, 340, 142), "name": lower_name})
+    return upper, lower
+
+
+def test_an_entry_along_a_rule_is_one_whichever_line_its_cells_were_given_to() -> None:
+    upper, lower = joined_over_rule(_cut_in_two(Box(200, 131, 240, 136)), 1)
+    assert upper.outside_block.present
+    assert upper.signature.present
+    assert [c.written.present for c in upper.cells] == [True, True, True, True]
+    assert not lower.written
+
+
+def test_two_entries_that_come_near_a_rule_from_both_sides_stay_two() -> None:
+    lines_ = _cut_in_two(Box(165, 138, 240, 150), upper_address=Box(265, 104, 340, 116))
+    assert joined_over_rule(lines_, 1) == lines_
 
 
 def _between(page: Drawn, row: int) -> None:
