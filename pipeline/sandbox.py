@@ -48,6 +48,8 @@ _THREAD_SETTINGS = (
 _ONE_THREAD = dict.fromkeys(_THREAD_SETTINGS, "1")
 # Same in, same out: the order of sets of strings must not differ from child to child.
 _FIXED = {"PYTHONHASHSEED": "0", "MALLOC_ARENA_MAX": "2"}
+# A library that may send messages to its maker is told not to (see `pipeline/__init__.py`); so are those that ask this way.
+_SILENT = {"ORT_DISABLE_TELEMETRY": "1", "DO_NOT_TRACK": "1"}
 
 _HEADER = struct.Struct("!Q")
 _POLL_SECONDS = 0.2
@@ -109,6 +111,7 @@ class _Child:
                     **os.environ,
                     **_ONE_THREAD,
                     **_FIXED,
+                    **_SILENT,
                     "PYTHONPATH": os.pathsep.join(p or str(Path.cwd()) for p in sys.path),
                 },
                 pass_fds=ends,
