@@ -7,7 +7,10 @@ an old copy of the database in place, shows itself so.
 from __future__ import annotations
 
 import json
+import logging
 import os
+import threading
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, select
@@ -15,14 +18,24 @@ from sqlalchemy import Connection, select
 from pipeline.errors import StoreDamaged
 from pipeline.store import schema
 
+logger = logging.getLogger(__name__)
+
 FILE = "last-link.json"
 
 
 def write(folder: Path, seq: int, link: str) -> None:
-    """Note the last link, whole or not at all. A slower process may note an earlier one: that is as true."""
-    part = folder / f".{FILE}.{os.getpid()}"
-    part.write_text(json.dumps({"seq": seq, "hash": link}) + "\n", encoding="ascii")
-    part.replace(folder / FILE)
+    """Note the last link, whole or not at all. A slower process may note an earlier one: that is as true.
+
+    A full disk is no error here: the row is committed, and an older note stays true.
+    """
+    part = folder / f".{FILE}.{os.getpid()}-{threading.get_ident()}"
+    try:
+        part.write_text(json.dumps({"seq": seq, "hash": link}) + "\n", encoding="ascii")
+        part.replace(folder / FILE)
+    except OSError as error:
+        logger.warning("the last link could not be noted: %s", error.strerror)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def prove(folder: Path, connection: Connection) -> None:

@@ -88,9 +88,9 @@ def _sqlite(path: Path, busy_seconds: float, *, read_only: bool) -> Engine:
             f"The store's folder lies on a network disk ({kind}), on which SQLite cannot keep several computers apart. Choose a "
             "folder on this computer's own disk (PETITION_HOME), or share a PostgreSQL database (PETITION_DATABASE_URL)."
         )
-    # One connection a thread that lives as long as its use: an idle one would hold no lock, but neither does it cost to open.
+    # Connections are kept open: the last one to close writes SQLite's log of writes back into the file, which is slow.
     url = URL.create("sqlite", database=f"file:{quote(str(path))}?mode={'ro' if read_only else 'rwc'}", query={"uri": "true"})
-    engine = create_engine(url, poolclass=pool.NullPool, connect_args={"timeout": busy_seconds})
+    engine = create_engine(url, poolclass=pool.QueuePool, connect_args={"timeout": busy_seconds, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: sqlite3.Connection, _record: object) -> None:

@@ -156,8 +156,11 @@ def evidence_key(connection: Connection, petition: str) -> bytes:
     return key
 
 
-def record_pages(connection: Connection, sha256: str, pages: int, digests: str) -> None:
-    """Keep the number of an original's pages and their digests, once."""
+def record_pages(connection: Connection, sha256: str, digests: Sequence[str]) -> None:
+    """Keep the digests of an original's pages, once."""
     if connection.execute(select(schema.page.c.pages).where(schema.page.c.sha256 == sha256)).scalar() is None:
-        row = {"sha256": sha256, "pages": pages, "digests": digests, "at": now()}
+        row = {
+            "sha256": sha256, "pages": len(digests), "first": digests[0] if digests else "",
+            "digests": json.dumps(list(digests)), "at": now(),
+        }  # fmt: skip
         append(connection, schema.page, row, event="pages")

@@ -41,13 +41,10 @@ def record(connection: Connection, held: Claim, digests: Sequence[str], *, filed
     assert held.petition is not None, "relations are looked for within a petition"
     key = evidence_key(connection, held.petition)
     salted = [hmac.new(key, digest.encode("ascii"), hashlib.sha256).hexdigest()[:32] for digest in digests]
-    record_pages(connection, held.sha256, len(digests), json.dumps(salted))
+    record_pages(connection, held.sha256, salted)
     table, found = schema.relation, []
-    for other in petitions.scans_of(connection, held.petition):
-        theirs = connection.execute(select(schema.page.c.digests).where(schema.page.c.sha256 == other)).scalar()
-        if other == held.sha256 or theirs is None:
-            continue
-        kind = _kind(salted, json.loads(theirs), filed=filed)
+    for other, theirs in _beginning_alike(connection, held, salted):
+        kind = _kind(salted, theirs, filed=filed)
         either = (table.c.sha256 == held.sha256) & (table.c.other == other) | (table.c.sha256 == other) & (
             table.c.other == held.sha256
         )
@@ -61,6 +58,17 @@ def record(connection: Connection, held: Claim, digests: Sequence[str], *, filed
         found.append(relation)
     crashpoint("pages-before-commit")
     return found
+
+
+def _beginning_alike(connection: Connection, held: Claim, mine: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Scans of the same petition, not superseded, whose first page is ours; with the digests of their pages."""
+    page = schema.page
+    query = select(page.c.sha256, page.c.digests).where(page.c.first == mine[0], page.c.sha256 != held.sha256) if mine else None
+    rows = [] if query is None else connection.execute(query).all()
+    if not rows or held.petition is None:
+        return []
+    counting = set(petitions.scans_of(connection, held.petition))
+    return [(row.sha256, json.loads(row.digests)) for row in rows if row.sha256 in counting]
 
 
 def listed(connection: Connection, petition: str) -> list[Relation]:

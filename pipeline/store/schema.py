@@ -126,10 +126,13 @@ page = Table(
     metadata,
     Column("sha256", String(64), ForeignKey("original.sha256"), primary_key=True),
     Column("pages", Integer, nullable=False),
+    Column("first", String(32), nullable=False),
     Column("digests", Text, nullable=False),
     Column("at", String(32), nullable=False),
+    Index("page_first", "first"),
 )
-"""How many pages an original has, and a salted digest of each page's picture, to know the same pages in another file."""
+"""How many pages an original has, and a salted digest of each page's picture, to know the same pages in another file;
+`first`: that of the first page, for what scans have in common begins there."""
 
 relation = Table(
     "relation",

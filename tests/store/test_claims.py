@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -52,11 +52,9 @@ def test_many_threads_share_the_work_without_doubling_it(store, settings):
                 got.append(held[0].id)
                 result(mine, held[0])
 
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor() as pool:
+        for done in [pool.submit(work) for _ in range(4)]:
+            done.result()
     assert sorted(got) == list(range(1, 13)) and store.status().taken == 12
 
 

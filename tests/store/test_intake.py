@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -281,11 +282,8 @@ def test_an_intake_that_was_there_and_is_not_is_a_share_that_is_off(sqlite_store
 
 def test_two_drops_at_once_are_one_original_and_one_run(store):
     paths = [drop(store, f"{n}.png", png(1)) for n in range(4)]
-    threads = [threading.Thread(target=store.take_in, args=(path,)) for path in paths]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(store.take_in, paths))
     assert sorted(r.outcome for r in store.receipts()) == ["duplicate", "duplicate", "duplicate", "taken"]
     assert len(store.waiting()) == 1
     read_all(store)
@@ -296,11 +294,8 @@ def test_two_workers_on_one_file_make_one_receipt(store, settings):
     with Store.open(settings) as other:
         for seed in range(10):
             path = drop(store, f"{seed}.png", png(seed))
-            threads = [threading.Thread(target=who.take_in, args=(path,)) for who in (store, other)]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
+            with ThreadPoolExecutor() as pool:
+                list(pool.map(lambda who, path=path: who.take_in(path), (store, other)))
     assert [r.outcome for r in store.receipts()] == ["taken"] * 10
     read_all(store)
     assert_at_rest(store)

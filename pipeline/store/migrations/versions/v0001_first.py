@@ -166,6 +166,7 @@ def _tables() -> None:
         "page",
         Column("sha256", String(length=64), nullable=False),
         Column("pages", Integer(), nullable=False),
+        Column("first", String(length=32), nullable=False),
         Column("digests", Text(), nullable=False),
         Column("at", String(length=32), nullable=False),
         ForeignKeyConstraint(
@@ -174,6 +175,7 @@ def _tables() -> None:
         ),
         PrimaryKeyConstraint("sha256"),
     )
+    op.create_index("page_first", "page", ["first"], unique=False)
     op.create_table(
         "relation",
         Column("id", Integer(), autoincrement=True, nullable=False),
