@@ -25,7 +25,7 @@ ON_ROW_PT = 7.0
 # A rule on no row of words is a blank only where it is so long, in points; shorter ones are pieces of stamps.
 LEAST_ALONE_PT = 60.0
 # So many words before a blank, and behind it, tell what it is for.
-WORDS_BEFORE, WORDS_BEHIND = 5, 3
+WORDS_BEFORE, WORDS_BEHIND = 8, 3
 # A blank for a year's figures is not longer, in points, unless "20" is printed before it.
 MOST_YEAR_PT = 90.0
 _ENDS = word_set("expires expire expired expiring expiration expiry")
@@ -120,7 +120,7 @@ def _told(
         return SentenceBlank(label="county", rule=rule)
     if direct[-2:] in (["state", "of"], ["commonwealth", "of"]):
         return SentenceBlank(label="state", rule=rule)
-    if (behind[:1] and behind[0] in _COUNTED) or (direct and set(direct[-3:]) & _HOLDS and behind[:1] != ["county"]):
+    if set(behind[:2]) & _COUNTED or (set(direct) & _COUNTED and set(direct) & _HOLDS):
         return SentenceBlank(label="count", rule=rule)
     if direct[-1:] == ["by"]:
         return SentenceBlank(label="affiant", rule=rule)
