@@ -12,6 +12,7 @@ from pipeline.model.reading import TextRead
 from pipeline.model.text import Word
 from pipeline.ocr.engine import HandEngine, PrintEngine
 from pipeline.pages.view import PageView
+from pipeline.section.figure_ink import whole_figures
 from pipeline.section.runs import bare
 
 MOST_DIGITS = 8
@@ -20,6 +21,7 @@ AGREED, AGREED_BY_HAND, TWO_OF_THREE, ONE_ALONE, DIFFERENT = 0.97, 0.94, 0.9, 0.
 # Words of a born-digital page need no second reading.
 EXACT = 0.99
 REREAD_SCALE = 2.0
+OTHER_CUT_PT = 1.5
 
 BLANK_MARKS = re.compile(r"^[\W_]+$")
 _NUMBER_WORDS = {"no", "nr", "nbr", "num", "number", "#", "№", "nº", "n°", "n0"}
@@ -68,12 +70,17 @@ def read_print(view: PageView, word: Word, engines: Engines) -> TextRead:
     page, box, first = view.page.number, word.box, word.text
     if view.text.exact:
         return TextRead(text=first, certainty=EXACT, page=page, box=box, handwritten=False)
-    region = box.grown(max(2.0, 0.25 * box.height), max(2.0, 0.2 * box.height)).clipped(view.page.box)
+    ink = whole_figures(view, word)
+    region = ink.box.grown(max(2.0, 0.25 * box.height), max(2.0, 0.2 * box.height)).clipped(view.page.box)
     second = _by_hand_engine(view, region, engines.hand)
     if second is not None and digits(second) == digits(first):
         return TextRead(text=first, certainty=AGREED, page=page, box=box, handwritten=False)
-    third = _by_print_engine(view, region, engines.printed)
-    return _majority(page, box, [first, second, third], handwritten=False)
+    third = _by_print_engine(view, region, engines.printed, room=(8.0, 6.0) if ink.count is None else (0.0, 0.0))
+    # The line recogniser drops one of two equal figures now and then, and another cut of the line brings it back.
+    fourth = _by_hand_engine(view, region.grown(OTHER_CUT_PT).clipped(view.page.box), engines.hand)
+    readings = [first, second, third, fourth if fourth != second else None]
+    counted = [r for r in readings if r and len(digits(r)) == ink.count]
+    return _majority(page, box, counted or readings, handwritten=False)
 
 
 def read_writing(view: PageView, ink: Box, engines: Engines) -> TextRead:
@@ -105,8 +112,11 @@ def _by_hand_engine(view: PageView, region: Box, engine: HandEngine | None) -> s
     return _only_figures(read.text)
 
 
-def _by_print_engine(view: PageView, region: Box, engine: PrintEngine | None) -> str | None:
-    around = region.grown(8, 6).clipped(view.page.box)
+def _by_print_engine(
+    view: PageView, region: Box, engine: PrintEngine | None, room: tuple[float, float] = (8.0, 6.0)
+) -> str | None:
+    """`room`: points around the region, for a region that may cut figures; none where they are known to be whole."""
+    around = region.grown(*room).clipped(view.page.box)
     crop = view.raster.gray_crop(around)
     if engine is None or crop.size == 0:
         return None

@@ -12,6 +12,8 @@ from pipeline.section.tokens import KnownToken, PageToken
 
 # A piece of print among the known words is as tall as they are; stamps and writing are not (tried on made-up ones).
 HEIGHT_LEAST, HEIGHT_MOST = 0.55, 1.7
+# Two words of one line stand no further apart than this, in heights of a word; justified lines reach 0.9.
+WORD_SPACE = 1.2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,9 +51,10 @@ def standing_in(gap: Gap, read: Sequence[PageToken]) -> list[PageToken]:
     before = read[gap.p_before] if gap.p_before is not None else None
     after = read[gap.p_after] if gap.p_after is not None else None
     if before is None or after is None:
-        if not paired:
+        beside = _beside_the_end(gap, read)
+        if not paired and not beside:
             return []
-        lo, hi = min(paired), max(paired) + 1
+        lo, hi = min(paired | beside), max(paired | beside) + 1
     else:
         lo, hi = (gap.p_before or 0) + 1, gap.p_after or 0
     near = [t for t in (before, after) if t is not None]
@@ -64,6 +67,25 @@ def standing_in(gap: Gap, read: Sequence[PageToken]) -> list[PageToken]:
         p for p in range(lo, hi) if p in paired or ((read[p].page, read[p].line) not in alien and _same_print(read[p], near))
     ]
     return [read[p] for p in chosen]
+
+
+def _beside_the_end(gap: Gap, read: Sequence[PageToken]) -> set[int]:
+    """Read pieces that stand on the line right before the wording's first word that was found, or right after its last, as many
+    as are wanted there: a first word that was changed is no missing one.
+    """
+    at, step = (gap.p_after, -1) if gap.p_before is None else (gap.p_before, 1)
+    found: set[int] = set()
+    if at is None:
+        return found
+    while len(found) < gap.k1 - gap.k0 and 0 <= at + step < len(read):
+        near, token = read[at], read[at + step]
+        left, right = (token, near) if step < 0 else (near, token)
+        room = right.box.x0 - left.box.x1
+        if (token.page, token.line) != (near.page, near.line) or not -1.0 <= room <= WORD_SPACE * near.word.box.height:
+            break
+        at += step
+        found.add(at)
+    return found
 
 
 def _same_print(token: PageToken, near: Sequence[PageToken]) -> bool:

@@ -26,6 +26,8 @@ REREAD_SCALE = 2.0
 
 # `Place`, shortened, with its l read as anything that is one stroke.
 _PLACE = re.compile(r"\bP[I1!|l](?=$|[\s,.;#])")
+# The number of the list's item, which a reading of the place brings along.
+_ITEM = re.compile(r"^\W*\d{1,2}\s*[.):,]?\s*(?=[A-Za-z])")
 # A number behind a name: I, II, III, IV with strokes of any kind.
 _NUMBERED = re.compile(r"(?<=[\s,])(?:[Il1|!]{1,3}T?|[Il1|!][Vv])$")
 # Figures of a house or a ZIP, some of them read as letters.
@@ -64,8 +66,9 @@ def confirmed(view: PageView, first: TextRead, engines: Engines, *, is_name: boo
 
 
 def sensible(text: str, *, is_name: bool) -> str:
-    """The text with strokes that may be I, l or 1 taken as what their word can be."""
+    """The text with strokes that may be I, l or 1 taken as what their word can be; a name without its number in the list."""
     if is_name:
+        text = _ITEM.sub("", text)
         match = _NUMBERED.search(text)
         return text if match is None else text[: match.start()] + _numeral(match[0])
     return _FIGURES.sub(lambda m: m[0].translate(_AS_FIGURES), _PLACE.sub("Pl", text))

@@ -16,6 +16,8 @@ from pipeline.model.text import PageText, Word
 # A dot between digits counts ("2.4" is not "24"); a comma between digits does not ("1,350,000").
 _PIECE = re.compile(r"[0-9]+(?:[.,][0-9]+)*|[^\W_]+", re.UNICODE)
 _APOSTROPHES = re.compile(r"(?<=\w)['`´‘’ʼ](?=\w)")
+# A slanted or worn I at the head of a word, as print engines give it: `\f adopted`, `|n force`.
+_STROKE_FIRST = re.compile(r"^[\\|/!](?=[a-z])")
 _SENTENCE_END = re.compile(r"[.:!?][\"'”’)]*$")
 
 # Letters and digits that print engines take for each other. No two digits share an image, so a changed digit is never
@@ -102,7 +104,7 @@ def page_tokens(texts: Sequence[PageText], leave_out: Iterable[tuple[int, Box]] 
 
 
 def _of_word(word: Word, page: int, line: int) -> list[PageToken]:
-    parts = pieces(word.text)
+    parts = pieces(_STROKE_FIRST.sub("I", word.text))
     if not parts:
         return []
     if len(parts) == 1:

@@ -120,7 +120,8 @@ class ReadsAs:
         scale: float = 1.0,
     ) -> PageText:
         self.calls += 1
-        height, width = gray.shape
-        box = Box(origin[0] + 8, origin[1] + 6, origin[0] + width / px_per_pt - 8, origin[1] + height / px_per_pt - 6)
+        height, width = gray.shape[0] / px_per_pt, gray.shape[1] / px_per_pt
+        x, y = min(8.0, width / 4), min(6.0, height / 4)
+        box = Box(origin[0] + x, origin[1] + y, origin[0] + width - x, origin[1] + height - y)
         words = (Word(text=self._text, box=box, certainty=0.9),) if self._text else ()
         return PageText(page=page, lines=(TextLine(words=words),) if words else (), exact=False, engine="test")

@@ -39,6 +39,8 @@ def test_strokes_of_an_address_are_what_its_words_can_be(text: str, meant: str) 
         ("Aiko Quarles IIT", "Aiko Quarles III"),
         ("Bo Roe lV", "Bo Roe IV"),
         ("Abigail Hill", "Abigail Hill"),
+        ("2. Gwen H. Tamsin", "Gwen H. Tamsin"),
+        ("A. J. Poe", "A. J. Poe"),
         ("Will", "Will"),
     ],
 )

@@ -57,6 +57,23 @@ def test_a_changed_missing_or_added_word_is_found_and_confirmed(old, new, expect
     assert difference.confirmed and difference.certainty > 0.9 and difference.page == 1
 
 
+def test_a_first_word_that_was_changed_is_no_missing_one():
+    paper = Paper()
+    paper.set("Summary:", 40)
+    paper.set(KNOWN.replace("The city manager", "Every city manager"), 60)
+    found = compared(paper)
+    assert faults(found) == [("changed", "The", "Every")]
+
+
+def test_a_stroke_read_at_the_head_of_a_word_is_its_capital_i():
+    known = "If adopted, this ordinance sets apart one half of all fees for housing. It has no end."
+    paper = Paper()
+    paper.set(known, 60, misread={"If": "\\f", "It": "|t"})
+    found = compared(paper, known)
+    assert faults(found) == []
+    assert found.wording.coverage == 1.0
+
+
 def test_a_dropped_sentence_is_a_missing_block():
     paper = Paper()
     paper.set(KNOWN.replace(SENTENCE, ""), 60)
