@@ -7,6 +7,7 @@ driver's own handling of transactions is off, so that a migration is one transac
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -52,7 +53,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees one state of the database and changes nothing."""
-        with _sentences(), self.engine.connect() as connection:
+        with _sentences(self.folder), self.engine.connect() as connection:
             if not self.sqlite:
                 connection = connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             with connection.begin():
@@ -61,7 +62,7 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that no other writer runs beside: all of it is committed, or none."""
-        with _sentences(), self.engine.connect() as connection:
+        with _sentences(self.folder), self.engine.connect() as connection:
             connection = connection.execution_options(petition_writes=True)
             with connection.begin():
                 if not self.sqlite:
@@ -71,7 +72,7 @@ class Database:
     @contextmanager
     def claiming(self) -> Iterator[Connection]:
         """A short transaction on the working tables only; on PostgreSQL others may run beside it."""
-        with _sentences(), self.engine.connect() as connection:
+        with _sentences(self.folder), self.engine.connect() as connection:
             connection = connection.execution_options(petition_writes=True)
             with connection.begin():
                 yield connection
@@ -150,20 +151,20 @@ def quick_check(connection: Connection) -> str | None:
 
 
 @contextmanager
-def _sentences() -> Iterator[None]:
+def _sentences(folder: Path) -> Iterator[None]:
     """Errors of the drivers as errors of ours, each with what to do."""
     try:
         yield
     except exc.DBAPIError as error:
-        raise _told(error) from error
+        raise _told(error, folder) from error
     except sqlite3.Error as error:
-        raise _told_sqlite(error) from error
+        raise _told_sqlite(error, folder) from error
 
 
-def _told(error: exc.DBAPIError) -> Exception:
+def _told(error: exc.DBAPIError, folder: Path) -> Exception:
     cause: Any = error.orig
     if isinstance(cause, sqlite3.Error):
-        return _told_sqlite(cause)
+        return _told_sqlite(cause, folder)
     state = getattr(cause, "sqlstate", None)
     if state == _PG_FULL:
         return NoRoom("The database server's disk is full. Make room there; work goes on by itself.")
@@ -176,7 +177,7 @@ def _told(error: exc.DBAPIError) -> Exception:
     return error
 
 
-def _told_sqlite(cause: sqlite3.Error) -> Exception:
+def _told_sqlite(cause: sqlite3.Error, folder: Path) -> Exception:
     code = (getattr(cause, "sqlite_errorcode", 0) or 0) & 0xFF
     if code in _BROKEN:
         return StoreDamaged(f"The database is damaged ({cause}). {_RESTORE}")
@@ -187,6 +188,17 @@ def _told_sqlite(cause: sqlite3.Error) -> Exception:
     if code == _IOERR:
         # A full disk shows itself so where the WAL's shared memory cannot grow.
         return NoRoom("The disk with the store cannot be written (full, or failing). Nothing was changed. Look at the disk.")
+    if code == _CANTOPEN and _full(folder):
+        return NoRoom("The disk with the store has no room for another file. Nothing was changed. Make room.")
     if code in (_READONLY, _CANTOPEN):
         return PetitionError(f"The database cannot be opened for writing ({cause}). Look at the permissions of its folder.")
     return cause
+
+
+def _full(folder: Path) -> bool:
+    """Has the disk no byte, or no name for a file, left?"""
+    try:
+        disk = os.statvfs(folder)
+    except OSError:
+        return False
+    return disk.f_bavail == 0 or (disk.f_files > 0 and disk.f_favail == 0)

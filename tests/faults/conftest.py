@@ -25,13 +25,13 @@ class Workshop:
 
     def __init__(self, home: Path, url: str | None, **given) -> None:
         self.settings = StoreSettings(home=home, database_url=url, **{"free_bytes": 0, "retry_seconds": 0.0} | given)
-        self._environment = {
+        self.environment = {
             **os.environ, "PETITION_HOME": str(home), "PETITION_FREE_BYTES": str(self.settings.free_bytes),
             "PETITION_STABLE_SECONDS": "0", "PETITION_RETRY_SECONDS": "0",
         }  # fmt: skip
-        self._environment.pop("PETITION_DATABASE_URL", None)
+        self.environment.pop("PETITION_DATABASE_URL", None)
         if url is not None:
-            self._environment["PETITION_DATABASE_URL"] = url
+            self.environment["PETITION_DATABASE_URL"] = url
         with self.store() as store:
             store.inbox.ensure(self.settings.folder)
             store.register_petition("oak", home / "petition.toml")
@@ -40,7 +40,7 @@ class Workshop:
         return Store.open(self.settings)
 
     def start(self, *, crash_at: str | None = None, seconds: float = 0.0) -> subprocess.Popen[bytes]:
-        environment = self._environment | ({"PETITION_CRASH_AT": crash_at} if crash_at else {})
+        environment = self.environment | ({"PETITION_CRASH_AT": crash_at} if crash_at else {})
         return subprocess.Popen(
             [sys.executable, "-m", "tests.faults.worker", str(seconds)], env=environment, cwd=ROOT, stderr=subprocess.PIPE
         )
