@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from pipeline import run
 from pipeline.cli.printed import print_failed, print_scan
+from pipeline.cli.roll import ready
 from pipeline.errors import ExitCode, PetitionError
 from pipeline.law import petition_file
 from pipeline.model.petition import PetitionFile
@@ -36,6 +37,7 @@ def petition_of(petition: Path | None, ordinance: str | None) -> PetitionFile:
 
 def check_scans(scans: Sequence[Path], petition: PetitionFile, *, as_json: bool, report: Path | None, jobs: int) -> int:
     """Check all `scans`; print each in the order given; write the report. Returns the exit code (design.md)."""
+    ready(petition)
     codes: list[int] = []
     reported: list[ReportedScan] = []
     failed: list[FailedScan] = []

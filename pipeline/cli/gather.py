@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline import run
+from pipeline.cli.roll import ready
 from pipeline.count.decisions import Decisions, read_decisions
 from pipeline.count.filed import from_scan
 from pipeline.count.form_defects import printed
@@ -120,6 +121,8 @@ def gather(petition: PetitionFile, sources: Sequence[Path], jobs: int = 0) -> Ca
     sections: list[FiledSection] = []
     problems: list[str] = []
     codes = [0]
+    if any(p.suffix.lower() not in RESULT_ENDINGS for p in sources):
+        ready(petition)
     scans = [p for p in sources if p.suffix.lower() not in RESULT_ENDINGS]
     workers = jobs if jobs > 0 else min(2, os.cpu_count() or 1)
     threads = max(1, workers // max(1, len(scans)))

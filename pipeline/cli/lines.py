@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table as Shown
 from rich.text import Text
 
 from pipeline import run
@@ -21,9 +20,6 @@ from pipeline.report.line_crops import crops
 from pipeline.report.lines_table import HEAD, lines_of
 from pipeline.report.plain_text import file_name
 from pipeline.report.spreadsheet import csv_text, workbook
-
-# Columns that fit a terminal; the rest stands in the tables.
-SHOWN = ("page", "line", "state", "name", "address", "date read", "roll", "elector", "elector certainty", "findings")
 
 
 def read_lines(
@@ -67,13 +63,18 @@ def read_lines(
 
 
 def _print(console: Console, result: ScanResult) -> None:
-    """The written lines of one scan."""
+    """The written lines of one scan, one below the other: where, state, what was read, who of the roll, what was found."""
     table = lines_of([result])
-    at = [HEAD.index(name) for name in SHOWN]
-    state = HEAD.index("state")
-    shown = Shown(*SHOWN, title=Text(file_name(result.scan.file)), show_lines=False)
-    written = [row for row in table[1:] if row[state] != "blank"]
+    rows = [dict(zip(HEAD, row, strict=True)) for row in table[1:]]
+    written = [row for row in rows if row["state"] != "blank"]
+    console.print(Text(file_name(result.scan.file), style="bold"))
     for row in written:
-        shown.add_row(*(Text(row[n]) for n in at))
-    console.print(shown)
-    console.print(Text(f"{len(written)} of {len(table) - 1} lines are written on."))
+        read = " · ".join(p for p in (row["name"], row["address"], row["date read"] or row["date"]) if p)
+        console.print(Text(f"page {row['page']} line {row['line']}: {row['state']}, {row['place']}: {read}"))
+        if row["roll"]:
+            who = f"{row['elector']} {row['elector name']}, {row['elector address']}" if row["elector"] else row["also possible"]
+            more = f" ({row['forgiven']})" if row["forgiven"] else ""
+            console.print(Text(f"    roll: {row['roll']} {row['elector certainty']} {who}{more}".rstrip()))
+        if row["findings"]:
+            console.print(Text(f"    {row['findings']}"))
+    console.print(Text(f"{len(written)} of {len(rows)} lines are written on."))

@@ -73,7 +73,7 @@ def counted(petition: PetitionFile, ordinance: Ordinance, gathered: Gathered, be
         problems.append(f"The petition was {ended.decision}, as {ended.by} recorded on {day}; what follows is for the record.")
     foreign = _foreign(sections, petition, ordinance, problems)
     by_form = form_defects.laid_on_the_form(
-        {s.key: keyed(s, s.findings, beside.decisions) for s in sections}, beside.form, sections, petition
+        {s.key: keyed(s, _own(s), beside.decisions) for s in sections}, beside.form, sections, petition
     )
     own: _Findings = {**by_form.sections, None: keyed(None, by_form.petition, beside.decisions)}
     whole = Whole(petition=petition, ordinance=ordinance, readings=choices, sections=sections, places={}, office=beside.office)
@@ -181,6 +181,11 @@ def _foreign(
                 f"{section.file}: {named} seems to be of another petition: {why}. No line of it is counted without a person."
             )
     return frozenset(out)
+
+
+def _own(section: FiledSection) -> tuple[Finding, ...]:
+    """The section's findings but those of checks over the whole petition: a duplicate inside it is looked for anew, in all."""
+    return tuple(f for f in section.findings if f.check not in OVER_THE_PETITION)
 
 
 def _with(own: _Findings, answers: Iterable[Answer], sections: Sequence[FiledSection], decisions: Decisions) -> _Findings:

@@ -16,6 +16,7 @@ from pipeline.model.line import CellMarks, Elector, SignerLine
 from pipeline.model.page import Page
 from pipeline.model.reading import DateRead, Seen, TextRead
 from pipeline.model.result import LineVerdict, ReadingUsed, ScanResult, SectionResult
+from pipeline.model.roll import RollMatch
 from pipeline.model.section import AffidavitFacts, NotaryFacts, SectionFacts, SerialFacts
 
 SECTION_SCHEMA = "petition-section/1"
@@ -181,6 +182,7 @@ def _line(line: SignerLine, verdict: LineVerdict) -> Json:
         "address": _text(line.address, line.cell("address", "street")),
         "date": _date(line.date, line.cell("date")),
         "elector": None if line.elector is None else _elector(line.elector),
+        **({} if line.roll is None else {"roll": _roll(line.roll)}),
         "place": verdict.place,
         "reason": verdict.reason,
     }
@@ -190,6 +192,27 @@ def _elector(elector: Elector) -> Json:
     """Who signed, by the roll; ward and county only where the roll gives them."""
     more = {"ward": elector.ward, "county": elector.county}
     return {"id": elector.id, "certainty": _hundredth(elector.certainty)} | {k: v for k, v in more.items() if v is not None}
+
+
+def _roll(match: RollMatch) -> Json:
+    """How the line was looked up: the answer, what was searched, and who may have signed."""
+    return {
+        "answer": match.answer,
+        "certainty": _hundredth(match.certainty),
+        "searched": list(match.searched),
+        "candidates": [
+            {
+                "id": c.elector.id,
+                "certainty": _hundredth(c.certainty),
+                "name": c.elector.name,
+                "address": c.elector.address,
+                "status": c.elector.status or None,
+                "forgiven": [{"tolerance": f.tolerance, "what": f.what} for f in c.forgiven],
+                "differs": list(c.differs),
+            }
+            for c in match.candidates
+        ],
+    }
 
 
 def _unread(cell: CellMarks | None) -> Json | None:

@@ -23,6 +23,8 @@ def plain(text: str) -> str:
     if not text.isascii():
         for mark in _JOINS:
             text = text.replace(mark, "")
+        for sign, digits in (("½", " 1 2"), ("¼", " 1 4"), ("¾", " 3 4")):
+            text = text.replace(sign, digits)
         text = text.replace("ß", "ss").replace("ø", "o").replace("Ø", "O").replace("ł", "l").replace("Ł", "L").replace("æ", "ae")
         text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return " ".join(text.translate(_PARTED).split())
