@@ -95,8 +95,8 @@ def _report(store: Store, chosen: Campaign) -> int:
         console.print(Text(f"Scan {sha256[:12]} could not be judged again ({reason}); its result of before holds."))
     if decided.carried or decided.reopened:
         console.print(Text(f"Decisions carried over: {decided.carried}; open again: {len(decided.reopened)}."))
-    console.print(Text(f"Differences: {page}"))
-    console.print(Text(f"As JSON: {data}"))
+    console.print(Text(f"Differences: {page}"), soft_wrap=True)
+    console.print(Text(f"As JSON: {data}"), soft_wrap=True)
     return int(ExitCode.FINDINGS if causes or found.problems else ExitCode.NOTHING_FOUND)
 
 

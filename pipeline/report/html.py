@@ -6,6 +6,7 @@ Each page's picture is embedded once; crops and overlays are windows on it (SVG 
 from __future__ import annotations
 
 import base64
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -89,6 +90,12 @@ def clause_quote(finding: Finding, clauses: Mapping[str, str]) -> str:
 
 def render(head: ReportHead, scans: Sequence[ReportedScan], failed: Sequence[FailedScan] = ()) -> str:
     """The report's HTML. All text from scans is escaped by the template engine."""
+    return _environment().get_template("report.html.j2").render(head=head, scans=scans, failed=failed)
+
+
+@functools.cache
+def _environment() -> Environment:
+    """The template engine, set up once: compiling the template takes longer than filling it."""
     environment = Environment(
         loader=PackageLoader("pipeline.report"),
         autoescape=True,
@@ -102,4 +109,4 @@ def render(head: ReportHead, scans: Sequence[ReportedScan], failed: Sequence[Fai
     environment.globals.update(
         words=words, window=window, line_rows=line_rows, clause_quote=clause_quote, in_order=words.in_order
     )
-    return environment.get_template("report.html.j2").render(head=head, scans=scans, failed=failed)
+    return environment

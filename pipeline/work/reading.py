@@ -228,7 +228,7 @@ def _judged(store: Store, held: Claim, given: Inputs) -> Read:
     made = store.record_result(
         sha256=held.sha256,
         petition=held.petition,
-        fingerprint=hashlib.sha256("\n".join(prints).encode()).hexdigest(),
+        fingerprint=_holding(store, held, hashlib.sha256("\n".join(prints).encode()).hexdigest()),
         lines="".join(f"{line}\n" for line in lines).encode("ascii"),
         exit_code=whole.exit,
         versions=given.versions,
@@ -238,6 +238,19 @@ def _judged(store: Store, held: Claim, given: Inputs) -> Read:
     )
     crashpoint("result-recorded")
     return Read(ended="done", result=made, exit=whole.exit)
+
+
+def _holding(store: Store, held: Claim, fingerprint: str) -> str:
+    """The fingerprint under which this result becomes the one that holds.
+
+    The last result of a scan holds. Where the same was the result before and another came between (a reading was chosen and
+    chosen back), it is recorded once more, with its turn behind it; where it holds already, it is the same row.
+    """
+    turns = [r.fingerprint for r in store.results(held.sha256) if r.petition == held.petition]
+    same = [f for f in turns if f.split("-")[0] == fingerprint]
+    if same and turns[-1] == same[-1]:
+        return same[-1]
+    return f"{fingerprint}-{len(same) + 1}" if same else fingerprint
 
 
 def _now(facts: ScanFacts, given: Inputs) -> dict[str, str]:

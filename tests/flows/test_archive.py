@@ -34,7 +34,8 @@ def _work(store: Store, queue: str, most: int = 50) -> None:
 def _choose(store: Store, reading_of_law: str) -> None:
     """Have the petition file choose another reading of the ordinance."""
     path = store.petitions()[0].path
-    path.write_text(path.read_text(encoding="utf-8") + f'\n[readings]\nconformity = "{reading_of_law}"\n', encoding="utf-8")
+    before = path.read_text(encoding="utf-8").partition("\n[readings]")[0]
+    path.write_text(f'{before}\n[readings]\nconformity = "{reading_of_law}"\n', encoding="utf-8")
 
 
 def _again(store: Store, choice: Choice | None = None) -> campaign.Campaign:
@@ -58,6 +59,20 @@ def test_another_reading_adds_results_and_keeps_the_old_ones(judged):
     assert [r.id for r in results][:3] == before and len(results) == 6
     found = differences.compare(judged, begun)
     assert [s.causes for s in found.scans] == [("reading",)] * 3
+
+
+def test_a_reading_chosen_back_holds_again_and_nothing_is_overwritten(judged):
+    first = {r.sha256: judged.result_lines(r.id) for r in judged.results()}
+    for choice in ("strict", "substantial"):
+        _choose(judged, choice)
+        campaign.finish(judged, _again(judged))
+    assert len(judged.results()) == 9
+    holds = {r.sha256: judged.result_lines(r.id) for r in judged.results()}
+    assert {s: _findings(lines) for s, lines in holds.items()} == {s: _findings(lines) for s, lines in first.items()}
+
+
+def _findings(lines: bytes) -> list[object]:
+    return [f for line in lines.splitlines() for f in json.loads(line).get("findings", ())]
 
 
 def test_only_changed_chooses_what_was_made_from_something_else(judged):
