@@ -172,7 +172,7 @@ def _filled(pixels: np.ndarray, leaf: Any, row: int, made: Draft, rng: random.Ra
     told = signer.fill(pixels, leaf, row, number, entry, hands, own, dark=made.dark, any_hand=ANY_HAND)
     if entry is not None:
         for name, meant in (("address", entry.who.street), ("date", entry.day.isoformat() if entry.day else None)):
-            if entry.said.get(name) == DITTO and told[name] is not None:
+            if entry.said.get(name) == DITTO and told[name] is not None and told[name]["text"] == DITTO:
                 told[name] |= {"ditto": meant}
     return told
 

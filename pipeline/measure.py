@@ -50,8 +50,9 @@ from pipeline.section.assembly import Assembled
 from pipeline.section.glance import Glance, glance
 from pipeline.settings import Limits
 from pipeline.signers import marks
-from pipeline.signers.fields import read_fields
+from pipeline.signers.fields import read_lines
 from pipeline.signers.fields_written import keep_writing
+from pipeline.signers.hands import with_traits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,8 +291,8 @@ def _signers(view: PageView, grid: LinesFacts, sought: Sought, engines: Engines)
     return replace(
         marked,
         lines=tuple(
-            keep_writing(view.raster, read_fields(view.raster, line, engines.hand, first=first, last=last))
-            for line in marked.lines
+            keep_writing(view.raster, with_traits(view.raster, line))
+            for line in read_lines(view.raster, marked.lines, engines.hand, first=first, last=last)
         ),
     )
 

@@ -9,6 +9,7 @@ from pipeline.checks.answer import EVEN_ODDS, answer
 from pipeline.checks.case import Case
 from pipeline.checks.defect import Defect
 from pipeline.checks.leaves import Sworn, unsworn
+from pipeline.checks.presumption import states_presumption
 from pipeline.checks.registry import Answer, check
 from pipeline.checks.text import out_of_order
 from pipeline.checks.warning import SURELY_ABSENT
@@ -241,13 +242,7 @@ def presumed_genuine(case: Case) -> Answer:
     It is prima facie evidence of both; what that does to lines is the reading `prima-facie`. A note: no line falls by it.
     """
     affidavit = case.affidavit
-    if affidavit is None or answer(affidavit.registered_elector) != "yes" or answer(affidavit.signature) == "no":
-        return
-    if case.ordinance.param("notarized") and (affidavit.notary is None or answer(affidavit.notary.signature) == "no"):
-        # An affidavit is sworn: without a notary's signature nothing is presumed.
-        return
-    said = {s.name for s in affidavit.statements if answer(s.found) == "yes"}
-    if {"genuine", "registered"} <= said:
+    if affidavit is not None and states_presumption(case):
         at = affidavit.registered_elector
         yield Defect(
             check="presumed-genuine",

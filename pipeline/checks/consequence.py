@@ -20,21 +20,26 @@ class Attached:
     scope: Scope
     softened: bool
     """Whether a reading made less of it than the clause does."""
+    presumed: bool = False
+    """Whether a reading lets the line count for an elector's affidavit."""
 
 
 def attached(rule: CheckRule, defect: Defect, readings: Readings) -> Attached:
     """The consequence and what falls, as the chosen readings have it."""
     consequence, scope = rule.consequence, rule.scope
-    softened = False
+    softened = presumed = False
     for choice in readings.choices:
         for effect in choice.effects:
             if rule.name not in effect.checks or (effect.unless == "block-missing" and defect.block):
                 continue
+            if effect.unless == "not-presumed" and not defect.presumed:
+                continue
+            presumed = presumed or effect.unless == "not-presumed"
             if effect.consequence is not None and not softened:
                 softened = effect.consequence == "review" and consequence in ("refuse", "void")
                 consequence = effect.consequence
             scope = effect.scope or scope
-    return Attached(consequence=consequence, scope=scope, softened=softened)
+    return Attached(consequence=consequence, scope=scope, softened=softened, presumed=presumed)
 
 
 def finding(rule: CheckRule, defect: Defect, readings: Readings, threshold: float, doubt: str | None) -> Finding:
@@ -79,6 +84,8 @@ def _reasons(rule: CheckRule, law: Attached, doubt: str | None, doubtful: bool) 
     said = []
     if doubt is not None:
         said.append(f"A person must decide: {doubt}.")
+    elif law.presumed:
+        said.append("An elector's affidavit presumes the line good: it counts unless a person finds otherwise.")
     elif doubtful and rule.consequence != "note":
         said.append("A person must decide: the machine is not certain.")
     elif law.softened:

@@ -27,6 +27,8 @@ class Defect:
     found: str | None = None
     doubt: str | None = None
     """Why a person must decide, whatever the certainty; half a sentence ("the scan is blurred here")."""
+    presumed: bool = False
+    """An affidavit under 54-124(f) speaks for the line."""
     block: bool = False
     """A whole block is missing, not a word."""
     clause: str | None = None

@@ -29,6 +29,7 @@ def observations(case: Case) -> tuple[Observation, ...]:
                     page=page.number,
                 )
             )
+    seen += _ditto_marks(case)
     if case.ordinance.check("line-not-ink", case.petition.kind) is None:
         for grid in case.facts.lines:
             pencil = [line for line in grid.lines if answer(line.graphite) == "yes"]
@@ -44,3 +45,22 @@ def observations(case: Case) -> tuple[Observation, ...]:
                     )
                 )
     return tuple(sorted(seen, key=lambda o: (o.page or 0, o.fact)))
+
+
+def _ditto_marks(case: Case) -> list[Observation]:
+    """Which lines say something by ditto marks, and what they were read as."""
+    if case.readings.chosen("ditto") == "review":
+        return []
+    seen = []
+    for line, state in case.written_lines():
+        for what, read in (("address", line.address), ("date", line.date)):
+            if state != "struck" and read is not None and read.above is not None:
+                seen.append(
+                    Observation(
+                        fact=f"Line {line.display_number} on page {line.page} has ditto marks in its {what}, which were read as "
+                        f"what stands above, in row {read.above}.",
+                        page=line.page,
+                        box=read.box,
+                    )
+                )
+    return seen

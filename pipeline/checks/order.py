@@ -48,8 +48,6 @@ ORDER = MappingProxyType({name: place for place, name in enumerate(n for _, name
 SCOPES = MappingProxyType({"petition": 0, "section": 1, "page": 2, "line": 3})
 
 NOT_YET = MappingProxyType({
-    "line-same-hand": "comparison of hands is not done yet",
-    "line-illegible": "reading of names and addresses with certainty is not judged yet",
     "form-not-official": "no approved form is given",
 })  # fmt: skip
 """Checks that have no judge, and why."""

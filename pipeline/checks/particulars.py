@@ -179,13 +179,19 @@ def line_date_incomplete(case: Case) -> Answer:
 
 @check("line-date-unreadable", leans="nothing")
 def line_date_unreadable(case: Case) -> Answer:
-    """A date is written and cannot be read with certainty. Review when: always."""
+    """A date is written and cannot be read with certainty. Under the reading `ditto` = `review`, ditto marks are no date either.
+
+    Review when: always.
+    """
+    by_hand = case.readings.chosen("ditto") == "review"
     for line in unstruck(case):
         read, cell = line.date, line.cell("date")
         if read is None:
             if cell is None or answer(cell.written) != "yes":
                 continue
             box = cell.ink or cell.box
+        elif by_hand and read.above is not None:
+            box = read.box
         elif read.certainty >= CERTAIN and (read.day is not None or read.missing or _no_such_day(read.text)):
             continue
         else:

@@ -11,6 +11,7 @@ from pipeline.checks import (
     committee,
     count_stated,
     lateness,
+    legible,
     lines,
     nomination,
     notary,
@@ -18,6 +19,7 @@ from pipeline.checks import (
     on_roll,
     particulars,
     recall,
+    same_hand,
     same_person,
     signer,
     summary,
@@ -28,7 +30,7 @@ from pipeline.checks.registry import registered
 
 SUBJECTS = (
     warning, summary, text, lines, committee, assembly, affidavit, circulator, notary, count_stated, signer, lateness,
-    particulars, same_person, recall, nomination, official_form, on_roll,
+    particulars, same_person, recall, nomination, official_form, on_roll, legible, same_hand,
 )  # fmt: skip
 
 JUDGES = MappingProxyType(registered())

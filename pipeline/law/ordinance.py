@@ -71,7 +71,7 @@ class Effect:
     consequence: Consequence | None = None
     scope: Scope | None = None
     unless: str | None = None
-    """`block-missing`: not where a whole block is gone."""
+    """`block-missing`: not where a whole block is gone. `not-presumed`: only where an elector's affidavit speaks for the line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

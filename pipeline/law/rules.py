@@ -49,7 +49,8 @@ def _rows(file: str, law: Ordinance) -> Iterable[RuleRow]:
         by_default: str = rule.consequence
         for reading in touching:
             for effect in reading.choice(reading.default).effects:
-                if rule.name in effect.checks and effect.consequence is not None:
+                usual = effect.unless != "not-presumed"
+                if rule.name in effect.checks and effect.consequence is not None and usual:
                     by_default = effect.consequence + (" (a whole block: void)" if effect.unless == "block-missing" else "")
         yield RuleRow(
             file=file,

@@ -35,6 +35,24 @@ class CellMarks:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HandTraits:
+    """How the writing of a line looks, in numbers: evidence of a hand, never a verdict about one."""
+
+    stroke: float
+    """Width of the strokes, points."""
+    slant: float
+    """Lean to the right: shift sideways over height."""
+    height: float
+    """Median height of the strokes that hang together, points."""
+    colour: tuple[float, float, float]
+    """What the ink takes from the paper's blue, green and red, 0 to 1 each."""
+    directions: tuple[float, ...]
+    """Shares of the strokes' edges by direction, from lying to upright and back; they sum to 1."""
+    letters: int
+    """How many separate strokes were measured."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Elector:
     """The elector of the roll whom a line was matched with."""
 
@@ -69,6 +87,10 @@ class SignerLine:
     """None: no such column, or the cell is empty."""
     number_box: Box | None = None
     """Where the number is printed; None where none was found."""
+    traits: HandTraits | None = None
+    """Of name and address; None where too little is written."""
+    signed_traits: HandTraits | None = None
+    """Of the signature; None where there is none."""
     elector: Elector | None = None
     """None: no roll was given, or no elector of it fits."""
     writing: tuple[Writing, ...] = ()

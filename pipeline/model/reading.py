@@ -52,6 +52,8 @@ class TextRead:
     handwritten: bool = True
     alternatives: tuple[str, ...] = ()
     """Other readings, best first, where the engine gave them."""
+    above: int | None = None
+    """Where ditto marks stand for it: the row of the same page that says it. None: it is written out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,3 +71,5 @@ class DateRead:
     """Which of `day`, `month`, `year` was not written."""
     candidates: tuple[tuple[date, float], ...] = ()
     """Possible days with their probabilities, best first."""
+    above: int | None = None
+    """Where ditto marks stand for it: the row of the same page that says it. None: it is written out."""

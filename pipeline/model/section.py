@@ -220,6 +220,8 @@ class AffidavitFacts:
     """The affiant states that he or she is a registered elector (54-124(f))."""
     alterations: tuple[Seen, ...]
     notary: NotaryFacts | None
+    on_roll: Seen | None = None
+    """The affiant is a registered elector by the roll; None: no roll was given, or the name was not read."""
 
     def particular(self, name: ParticularName) -> Particular | None:
         """The blank of this name."""

@@ -12,6 +12,7 @@ from pipeline.model.reading import DateRead
 from pipeline.ocr.engine import HandEngine
 from pipeline.pages.raster import Raster
 from pipeline.signers.cellcrop import CUT_CERTAINTY, is_cut, is_empty
+from pipeline.signers.ditto import says_as_above
 from pipeline.signers.fields_band import band_pixels
 
 # A date of its own needs more room than this; cells this narrow beside each other hold its month, day and year.
@@ -47,6 +48,15 @@ def read_date(
     if any(is_cut(pixels) for pixels, _ in crops):
         return replace(read, certainty=min(read.certainty, CUT_CERTAINTY))
     return read
+
+
+def marks_only(raster: Raster, cells: Sequence[CellMarks], read: DateRead) -> bool:
+    """Whether the date's cell holds ditto marks and no date."""
+    written = [cell for cell in cells if not is_empty(cell)]
+    if len(written) != 1 or (read.day is not None and read.certainty >= CUT_CERTAINTY):
+        return False
+    pixels, box, _ = band_pixels(raster, written[0])
+    return says_as_above(pixels, box, read.text)
 
 
 def date_cells(line: SignerLine) -> tuple[CellMarks, ...]:

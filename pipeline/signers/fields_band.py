@@ -7,7 +7,6 @@ with it, and would be missing in the reading, which would be certain all the sam
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import cast
 
 import cv2
 import numpy as np
@@ -92,7 +91,8 @@ def _without_rules(mask: Mask, edges: list[float], scale: float) -> tuple[Mask, 
     """The ink without the cell's upright rules and without rules along; and whether a stroke runs over an upright one."""
     height, width = mask.shape
     along = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, max(3 * height, 9)), np.uint8))
-    out = cast(Mask, mask & ~cv2.dilate(along, np.ones((3, 1), np.uint8)))
+    rules = np.asarray(cv2.dilate(along, np.ones((3, 1), np.uint8)), np.uint8)
+    out: Mask = np.asarray(np.where(rules > 0, 0, mask), np.uint8)
     reach, crossed = max(round(RULE_PT * scale), 2), False
     for edge in edges:
         near = range(max(round(edge) - 2 * reach, 0), min(round(edge) + 2 * reach + 1, width))
