@@ -34,8 +34,9 @@ MOST_WIDTH_PX = 3200
 # Probability that every frame keeps for every character: one broken stroke must not make a reading impossible.
 LEAST_PROBABILITY = 1e-6
 
-# Crops whose frames are remembered: a line's fields are read for their text and then kept for the roll, at one pass of the model.
-REMEMBERED = 64
+# Crops whose frames are remembered, some 15 MB: the fields of a block are read for their text and then kept for the roll, at one
+# pass of the model.
+REMEMBERED = 600
 
 Floats = NDArray[np.float32]
 
