@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pipeline.model.reading import Seen
 from pipeline.model.scan import ScanFacts
-from pipeline.model.section import CommitteeFacts, LinesFacts, Representative, SectionFacts
+from pipeline.model.section import AffidavitFacts, CommitteeFacts, LinesFacts, Representative, SectionFacts
 from pipeline.roll.database import Roll
 from pipeline.signers.elector import look_up, named
 
@@ -24,11 +25,26 @@ def _section(section: SectionFacts, roll: Roll) -> SectionFacts:
         section,
         lines=tuple(_grid(grid, roll) for grid in section.lines),
         committees=tuple(_committee(one, roll) for one in section.committees),
+        affidavits=tuple(_affiant(one, roll) for one in section.affidavits),
     )
 
 
 def _grid(grid: LinesFacts, roll: Roll) -> LinesFacts:
     return replace(grid, lines=tuple(look_up(line, roll) for line in grid.lines))
+
+
+def _affiant(one: AffidavitFacts, roll: Roll) -> AffidavitFacts:
+    """The affidavit with whether its affiant is an elector: 54-124(f) hangs on it."""
+    name = one.particular("name")
+    if name is None or name.value is None or not name.value.text:
+        return one
+    street = one.particular("street")
+    address = street.value.text if street is not None and street.value is not None else None
+    match = named(name.value.text, address, roll)
+    present = {"found": True, "none": False}.get(match.answer)
+    certainty = round(min(match.certainty, name.value.certainty), 2)
+    detail = "; ".join(match.searched)
+    return replace(one, on_roll=Seen(present=present, certainty=certainty, page=name.page, box=name.box, detail=detail))
 
 
 def _committee(one: CommitteeFacts, roll: Roll) -> CommitteeFacts:
