@@ -54,7 +54,8 @@ def watch_folder(petitions: Sequence[Path], *, jobs: int, port: int | None, unti
             _say(f"runs can be looked at in a browser: {screen(url)}")
             conductor = Conductor(store, jobs=jobs, stop=stop)
             code = _serve(store, conductor, stop, until_idle=until_idle)
-            cut_after(STOP_SECONDS)
+            if stop.is_set():
+                cut_after(STOP_SECONDS)
             conductor.put_down()
     if stop.is_set():
         _say("stopped. What was not finished waits; start again to go on.")
