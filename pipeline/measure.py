@@ -249,7 +249,7 @@ def _section(
     beat()
     grids: list[LinesFacts] = []
     for view in written:
-        known = None if book is None else book.lines(view.page.number)
+        known = None if book is None else book.lines(view.page.number, view.rules)
         for grid in lines.find(view, engines.print, engines.hand) if known is None else known:
             grids.append(_signers(view, grid, sought, engines))
             beat()
@@ -288,13 +288,8 @@ def _signers(view: PageView, grid: LinesFacts, sought: Sought, engines: Engines)
     marked = marks.mark(view, grid)
     first = date.fromisoformat(sought.circulation_from) if sought.circulation_from else None
     last = datetime.fromisoformat(sought.filed).date() if sought.filed else None
-    return replace(
-        marked,
-        lines=tuple(
-            keep_writing(view.raster, with_traits(view.raster, line))
-            for line in read_lines(view.raster, marked.lines, engines.hand, first=first, last=last)
-        ),
-    )
+    read = read_lines(view.raster, marked.lines, engines.hand, first=first, last=last)
+    return replace(marked, lines=keep_writing(view.raster, tuple(with_traits(view.raster, line) for line in read)))
 
 
 def _parts(facts: SectionFacts, told: Sequence[PartFound] = ()) -> tuple[PartFound, ...]:

@@ -14,7 +14,9 @@ from pipeline.model.writing import Writing
 from pipeline.ocr.alphabet import WRITING
 from pipeline.ocr.lattice import LEAST_KEPT, emission, of_text, packed, readings, unpacked
 from pipeline.ocr.recogniser import frames
+from pipeline.pages.raster import Raster
 from pipeline.signers.elector import look_up
+from pipeline.signers.fields_written import keep_writing
 from pipeline.signers.spelled import scores
 from tests.checks.clean_section import line
 from tests.roll.rolls import ADA, person, roll_of
@@ -85,3 +87,31 @@ def test_street_city_and_zip_in_columns_of_their_own_find_the_same_elector(tmp_p
     with roll_of(tmp_path, [ADA, replace(ADA, id="E2", city="Granite Ford", zip="81990")]) as roll:
         found = look_up(replace(line(1, 1, 1), writing=cells), roll)
     assert found.elector is not None and found.elector.id == "E1"
+
+
+def test_ditto_marks_stand_for_the_address_above_and_never_for_a_name() -> None:
+    sheet = np.full((400, 1200), 255, np.uint8)
+    for top, text in ((20, "12 Elm St"), (120, None)):
+        word = strip(text) if text else np.full((60, 90), 255, np.uint8)
+        if text is None:
+            word[22:40, 30:34] = word[22:40, 44:48] = 20
+        for left in (40, 640):
+            sheet[top : top + word.shape[0], left : left + word.shape[1]] = word
+    raster = Raster(gray=sheet, bgr=None, px_per_pt=200 / 72)
+    step = 72 / 200
+    lines = []
+    for row, top in ((1, 10), (2, 110)):
+        whole = line(1, row, row)
+        cells = []
+        for meaning, left in (("name", 20), ("address", 620)):
+            cell = next(c for c in whole.cells if c.meaning == meaning)
+            box = Box(left * step, top * step, (left + 540) * step, (top + 90) * step)
+            ink = Box((left + 15) * step, (top + 12) * step, (left + 300) * step, (top + 70) * step)
+            if row == 2:
+                ink = Box((left + 48) * step, (top + 30) * step, (left + 70) * step, (top + 52) * step)
+            cells.append(replace(cell, box=box, ink=ink))
+        lines.append(replace(whole, cells=tuple(cells)))
+    first, second = keep_writing(raster, lines)
+    kept = {w.meaning: w.packed for w in second.writing}
+    assert kept["address"] == next(w.packed for w in first.writing if w.meaning == "address")
+    assert kept.get("name") != next(w.packed for w in first.writing if w.meaning == "name")
