@@ -32,7 +32,8 @@ ODD_WORD = 0.15
 _WORD = re.compile(r"[0-9A-Za-z]+")
 _ROMAN = re.compile(r"[Il]{2,3}|[Il]V")
 _ORDINAL = re.compile(r"\d+(st|nd|rd|th)", re.IGNORECASE)
-_UNIT = re.compile(r"\d+[A-Za-z]|[A-Za-z]\d+")
+# A house or flat with a letter, `12B`; the letters that are taken for figures say nothing.
+_UNIT = re.compile(r"\d+[A-HJ-NP-RT-Ya-hjkmnp-rt-y]|[AC-FHJ-NPRT-Y]\d+")
 LOOK_ALIKE = {"0": "od", "1": "li", "2": "z", "5": "s", "6": "bg", "7": "t", "8": "b", "9": "gq", "4": "a", "3": "e"}
 _LETTERS_ALIKE = {letter: digit for digit, letters in LOOK_ALIKE.items() for letter in letters}
 

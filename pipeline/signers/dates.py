@@ -18,6 +18,7 @@ from pipeline.signers.fields_band import band_pixels
 # A date of its own needs more room than this; cells this narrow beside each other hold its month, day and year.
 NARROW_PT = 48.0
 MOST_PARTS = 3
+SHORTEST_DATE = 3
 
 
 def read_date(
@@ -56,7 +57,9 @@ def marks_only(raster: Raster, cells: Sequence[CellMarks], read: DateRead) -> bo
     if len(written) != 1 or (read.day is not None and read.certainty >= CUT_CERTAINTY):
         return False
     pixels, box, _ = band_pixels(raster, written[0])
-    return says_as_above(pixels, box, read.text)
+    # Read as a date, two strokes come out as any two or three figures.
+    short = read.text is not None and len(read.text) <= SHORTEST_DATE
+    return says_as_above(pixels, box, None if short else read.text)
 
 
 def date_cells(line: SignerLine) -> tuple[CellMarks, ...]:

@@ -33,6 +33,8 @@ _SHORT_LAST = frozenset({
     "sc", "sd", "tn", "tx", "ut", "vt", "va", "wa", "wv", "wi", "dc",
 })  # fmt: skip
 _SHORT = 4
+_DIRECTIONS = frozenset({"n", "s", "e", "w", "ne", "nw", "se", "sw", "north", "south", "east", "west"})
+_KINDS_BEFORE = frozenset({"av", "ave", "avenue", "st", "street", "road", "rd", "county", "cr", "route", "rte", "highway", "hwy"})
 # Printed words that stand in a cell above the entry where forms have their labels inside.
 _LABELS = (
     "address", "street address", "residence address", "residence", "place of residence", "home address", "street",
@@ -57,9 +59,12 @@ def street_most(text: str) -> float:
     if not _NUMBER_FIRST.match(text.strip()) or _UNIT_WITHOUT.search(text) or _mixed(text):
         return ODD_CERTAINTY
     street = _UNIT.sub("", _PLACE.sub("", text)).rstrip(" ,.;")
-    last = re.split(r"[\s,.]+", street)[-1]
-    if last.isalpha() and len(last) < _SHORT and last.lower() not in _SHORT_LAST:
-        return ODD_CERTAINTY
+    words = [w for w in re.split(r"[\s,.]+", street)[1:] if w.lower() not in _DIRECTIONS and w[:1].isalpha()]
+    # A street's name alone (`12 N Elm`) may be short; what stands behind a name is its kind, or the letter of an avenue.
+    if len(words) >= 2 and words[-2].lower() not in _KINDS_BEFORE:
+        last = words[-1]
+        if last.isalpha() and len(last) < _SHORT and last.lower() not in _SHORT_LAST:
+            return ODD_CERTAINTY
     return 1.0
 
 
