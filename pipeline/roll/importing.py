@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import os
 import sqlite3
@@ -89,7 +90,20 @@ def roll_hash(file_sha256: str, mapping: RollMapping) -> str:
 
 
 def sha256_of(path: Path) -> str:
-    """SHA-256 of a file of any size."""
+    """SHA-256 of a file of any size; of one that has not changed since, read once.
+
+    Raises:
+        WrongUse: when it cannot be read.
+    """
+    try:
+        told = path.stat()
+    except OSError as why:
+        raise WrongUse(f"The roll {path.name} cannot be read: {why.strerror}. Look at the path and the name.") from None
+    return _digest(path.absolute(), told.st_size, told.st_mtime_ns)
+
+
+@functools.lru_cache(maxsize=16)
+def _digest(path: Path, size: int, changed: int) -> str:
     digest = hashlib.sha256()
     try:
         with path.open("rb") as file:

@@ -40,6 +40,8 @@ TRUST, NOBODY = 0.55, -12.0
 ACCEPTED = 0.90
 """From here on one elector fits."""
 WORTH_SHOWING = 0.02
+# Who fits worse than this shares no word with what was read: he or she is not even called the nearest.
+TOO_FAR = -60.0
 # Only a name, or only an address, proves nobody: namesakes live everywhere, and several people behind a door. Such a fit is never
 # accepted without a person.
 ONE_FIELD = 0.80
@@ -184,7 +186,8 @@ def match(written: Written, roll: Roll) -> RollMatch:
     if near:
         return RollMatch(answer="doubtful", certainty=round(1.0 - top, 4), searched=searched, candidates=near)
     # What comes next is shown all the same: a person who looks again begins there.
-    return RollMatch(answer="none", certainty=round(1.0 - top, 4), searched=searched, candidates=tuple(shown[:MOST_FAR]))
+    next_best = tuple(c for c, fit in zip(shown, ranked, strict=False) if fit.whole > TOO_FAR)
+    return RollMatch(answer="none", certainty=round(1.0 - top, 4), searched=searched, candidates=next_best[:MOST_FAR])
 
 
 def named(name: str, address: str | None, roll: Roll) -> RollMatch:

@@ -29,13 +29,16 @@ def lay(folder: Path, count: int, seed: str = "beside") -> dict[str, str | None]
     own: list[RollElector] = []
     found: dict[str, str | None] = {}
     towns: dict[str, Town] = {}
+    members: dict[str, str | None] = {}
     for path in sorted(folder.glob("*.truth.json")):
         told = json.loads(path.read_text(encoding="utf-8"))
         town = _town(folder, told)
         towns[town.city] = town
         for line in (line for section in told["sections"] for line in section["lines"]):
             key = f"{told['file']}:{line['page']}:{line['row']}"
-            line["elector"] = found[key] = _elector(line, town, random.Random(f"{seed}/{key}"), own)
+            line["elector"] = found[key] = elector_of(line, town, random.Random(f"{seed}/{key}"), own)
+        for member in (member for section in told["sections"] for member in section.get("committee", ())):
+            member["elector"] = _member(member, town, random.Random(f"{seed}/{member['name']}"), own, members)
         path.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     others = electors(seed, max(count - len(own), 0), list(towns.values()) or list(TOWNS["develop"]))
     write_csv(folder / ROLL, _shuffled(own, others, random.Random(seed)))
@@ -58,13 +61,27 @@ def person_of(line: dict[str, Any], town: Town) -> Person | None:
     )  # fmt: skip
 
 
-def _elector(line: dict[str, Any], town: Town, rng: random.Random, own: list[RollElector]) -> str | None:
+def elector_of(line: dict[str, Any], town: Town, rng: random.Random, own: list[RollElector]) -> str | None:
+    """The elector's id for the truth of a line, None where the signer is not on the roll; whom the roll has is added to `own`."""
     who = person_of(line, town)
     if who is None:
         return None
     there = signer_on_roll(rng, who, f"S{len(own) + 1:07d}")
     own += there.added
     return there.elector
+
+
+def _member(
+    member: dict[str, Any], town: Town, rng: random.Random, own: list[RollElector], known: dict[str, str | None]
+) -> str | None:
+    """The elector's id of a representative; the same person on every section of a petition."""
+    name, address = member.get("name"), member.get("address")
+    if not name or not address:
+        return None
+    if name not in known:
+        line = {"name": {"text": name}, "address": {"text": str(address).split(",")[0]}}
+        known[name] = elector_of(line, town, rng, own)
+    return known[name]
 
 
 def _town(folder: Path, told: dict[str, Any]) -> Town:
