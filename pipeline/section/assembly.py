@@ -40,14 +40,16 @@ def split(glances: Sequence[Glance]) -> Assembled:
     """The pages of a scan as sections.
 
     A new section begins where the serial number changes for good, where a full text begins or the page numbers start again
-    at 1 after a section that has its affidavit, and where a full text begins a second time after signature pages.
+    at 1 after a section that has its affidavit, and where a full text begins a second time after signature pages. Where the
+    texts of a scan stand behind their affidavits, lines after a text begin the next section.
     """
     written = [g for g in glances if not g.blank]
     groups: list[list[Glance]] = []
     single = _single_page_forms(written)
+    behind = _text_behind(written)
     for at, page in enumerate(written):
         apart = single and _STATING & page.parts and groups and not _numbered_on(page, groups[-1])
-        if groups and not apart and not _begins_section(groups[-1], page, written[at + 1 :]):
+        if groups and not apart and not _begins_section(groups[-1], page, written[at + 1 :], text_behind=behind):
             groups[-1].append(page)
         else:
             groups.append([page])
@@ -87,11 +89,13 @@ def foreign_pages(section: Sequence[Glance], boxes: dict[int, Box] | None = None
     return tuple(found[page] for page in sorted(found))
 
 
-def _begins_section(group: Sequence[Glance], page: Glance, rest: Sequence[Glance]) -> bool:
+def _begins_section(group: Sequence[Glance], page: Glance, rest: Sequence[Glance], *, text_behind: bool) -> bool:
+    """`text_behind`: in this scan a section's text stands at its end."""
     serial = _serial(group)
     had = {part for g in group for part in g.parts}
     starts_again = page.number is not None and page.number.number == 1 and len(group) > 1
-    begins = page.text_begins or starts_again
+    text_begins = page.text_begins and not (text_behind and "text" not in had)
+    begins = text_begins or starts_again
     if serial and page.serial and page.serial != serial:
         if any(g.serial == serial for g in rest):
             return False
@@ -104,7 +108,19 @@ def _begins_section(group: Sequence[Glance], page: Glance, rest: Sequence[Glance
         return True
     if {"affidavit", "lines"} <= had and begins and not _on_the_back(page, group):
         return True
+    if text_behind and {"text", "lines", "affidavit"} <= had and "lines" in page.parts and "text" in group[-1].parts:
+        return True
     return {"text", "lines"} <= had and page.text_begins and starts_again
+
+
+def _text_behind(written: Sequence[Glance]) -> bool:
+    """Whether the scan's sections have their text at the end, on the back of the affidavit: signer lines come first of all, and
+    a text begins after the last lines and the last affidavit.
+    """
+    signing = [i for i, g in enumerate(written) if "lines" in g.parts]
+    sworn = [i for i, g in enumerate(written) if "affidavit" in g.parts]
+    texts = [i for i, g in enumerate(written) if g.text_begins]
+    return bool(signing and texts) and signing[0] < texts[0] and texts[-1] > max([*signing, *sworn])
 
 
 def _single_page_forms(written: Sequence[Glance]) -> bool:

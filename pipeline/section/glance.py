@@ -25,11 +25,21 @@ LEAST_WORDS = 4
 _WARNING = re.compile(r"\bwarning\b.{0,60}\bagainst the law|it is against the law|do not sign this petition", re.DOTALL)
 _SUMMARY = re.compile(r"\bsummary\b")
 _TEXT_HEADING = re.compile(
-    r"\b(?:full|complete) text of\b|text of (?:the )?(?:proposed |initiated )?(?:measure|ordinance)|"
-    r"be it (?:ordained|enacted)"
+    r"\b(?:full|complete|entire|whole) text\b|\btext of (?:the )?(?:proposed |initiated |filed )*(?:measure|ordinance|amendment)"
 )
-# "An opportunity to read the full text of the ordinance" is an oath's words (10.3(c)), no heading.
-_READS = re.compile(r"\b(?:read|reading|examine|inspect|review|study|see)(?: [a-z]+){0,3} $")
+# What a measure says of itself first, wherever it stands.
+_ORDAINS = re.compile(r"\bbe it (?:hereby )?(?:ordained|enacted)|\bdo(?:es)? (?:hereby )?ordain\b|\bordains? as follows")
+# "An opportunity to read the full text of the ordinance" is an oath's words (10.3(c)), no heading; "the full text is printed on
+# the reverse side" tells where it stands, and "a copy of the full text" what was shown.
+_READS = re.compile(r"\b(?:read|reading|examine|inspect|review|study|see|seen|copy of)(?: [a-z]+){0,3} $")
+_TELLS_WHERE = re.compile(
+    r"^(?: [a-z]+){0,8} (?:is|are|was|were|may|shall|will|can|must|has|have|appears|follows on|stands)\b|"
+    r"^(?: [a-z]+){0,6} (?:printed|attached|available|set forth|reproduced) (?:on|to|at|in|below|above|hereto|herein)\b"
+)
+# A heading stands alone on its line, or begins it where the text runs on.
+HEADING_WORDS, FIRST_WORDS = 14, 4
+# A line of more words than this may run on in the next.
+HEADING_ALONE = 8
 _LINES = re.compile(r"\bsignatures?\b|sign (?:your )?name")
 _LINE_COLUMNS = re.compile(r"print(?:ed)? name|name \(?print|name, printed|\baddress|residence|\bdate\b|\bcounty|\bcity\b")
 _AFFIDAVIT = re.compile(
@@ -78,7 +88,7 @@ def glance(view: PageView, sought: Sought, serial: SerialFacts | None, number: P
         parts.add("warning")
     if _SUMMARY.search(text) or _bears(words, sought.summary):
         parts.add("summary")
-    begins = _text_begins(words, text, sought)
+    begins = _text_begins(words, text, [" ".join(_known(line.text)) for line in view.text.lines], sought)
     if begins or _goes_on_with(words, sought.text):
         parts.add("text")
     titled = any(_OATH_TITLE.search(line.text.casefold()) for line in view.text.lines)
@@ -125,12 +135,25 @@ def _bears(words: Sequence[str], wording: str | None) -> bool:
     return wording is not None and share_of_pairs(_known(wording), words) >= THERE
 
 
-def _text_begins(words: Sequence[str], text: str, sought: Sought) -> bool:
+def _text_begins(words: Sequence[str], text: str, lines: Sequence[str], sought: Sought) -> bool:
     if sought.text:
         opening = _known(sought.text)[:OPENING_WORDS]
         if share_of_pairs(opening, words) >= THERE:
             return True
-    return any(not _READS.search(text[: found.start()]) for found in _TEXT_HEADING.finditer(text))
+    around = zip(["", *lines], lines, [*lines[1:], ""], strict=False)
+    return bool(_ORDAINS.search(text)) or any(_heads_text(line, before, after) for before, line, after in around)
+
+
+def _heads_text(line: str, line_before: str, line_after: str) -> bool:
+    """Whether a printed line, in small letters, heads the text of a measure and does not only speak of it."""
+    for found in _TEXT_HEADING.finditer(line):
+        before, after = line[: found.start()], line[found.end() :]
+        alone = len(line.split()) <= HEADING_WORDS or len(before.split()) < FIRST_WORDS
+        runs_on = len(line.split()) > HEADING_ALONE
+        spoken_of = _READS.search(f"{line_before} {before}") or _TELLS_WHERE.search(f"{after} {line_after}" if runs_on else after)
+        if alone and not spoken_of:
+            return True
+    return False
 
 
 def _goes_on_with(words: Sequence[str], wording: str | None) -> bool:

@@ -13,32 +13,48 @@ from pipeline.pages.view import PageView
 
 # A heading that does not run on into its passage is a short line; a passage has so many words at least.
 HEADING_WORDS, LEAST_WORDS = 8, 6
+# A line of fewer words than this tells nothing by itself.
+LEAST_TELLING = 3
 HEADED, BY_CONTENT = 0.9, 0.75
-# Lines of one passage follow each other within so many line heights, and begin at the same edge within so many points.
-GAP_HEIGHTS, SAME_EDGE_PT = 0.9, 30.0
+# Lines of one passage follow each other within so many line heights, and begin at the same edge within so many points. The first
+# gap of a passage may be a heading's; later ones are not wider than it by more than this share of a line's height.
+GAP_HEIGHTS, SAME_EDGE_PT, WIDER_GAP = 0.9, 30.0, 0.35
 # Without a heading, so many different things must be told.
 LEAST_TOLD = 2
 
 _HEADING = re.compile(
-    r"^\W*(?:general |important |read )?(?:"
-    r"(?:instructions?|directions|notice|note|information|attention|important)(?: (?:to|for) (?:the |all )?"
-    r"(?:signers?|circulators?|voters?|electors?|petitioners?|(?:person|persons) signing))?)\W*(?:$|[:.—–-])",
+    r"^\W*(?:general |important |read |please |special )?"
+    r"(?:instructions?|directions|notices?|notes?|information|attention|important|caution|how to sign)"
+    # The heading may say for whom or for what, or end in white space alone.
+    r"(?: (?:to|for|on|about|of|how|when|before)\b[^.:—–-]{0,60})?\W*(?:$|[.:—–-])",
     re.IGNORECASE,
 )
 _OTHER_PART = re.compile(
-    r"\bundersigned\b|^\W*to (?:the )?(?:honorable|city clerk|clerk)\b|\bnominate\b|\brecall of\b", re.IGNORECASE
+    r"\bundersigned\b|^\W*to (?:the )?(?:honorable|city clerk|clerk)\b|\bnominate\b|\brecall of\b|"
+    # A label with what is filled in: `NAME OF CANDIDATE: Beatriz Poe`.
+    r"^\W*[A-Za-z' ]{3,40}:\s+\S",
+    re.IGNORECASE,
 )
+# What signers and circulators are told; each line of the list is one thing.
 _TOLD = (
-    re.compile(r"\bsign (?:only )?(?:your|his or her|their) own\b|\bsign (?:only )?your name\b|\bmust sign\b", re.IGNORECASE),
-    re.compile(r"\bdo not sign\b|\bnot sign (?:more|for)\b|\bto sign any name other\b", re.IGNORECASE),
-    re.compile(r"\bprint your\b|\bprint (?:or type )?(?:name|names)\b|\bwrite your\b|"
-               r"\b(?:give|state|fill in) (?:your|all)\b", re.IGNORECASE),
-    re.compile(r"\b(?:in|use) (?:ink|pen|blue|black)\b|\bink only\b|\bindelible pencil\b", re.IGNORECASE),
-    re.compile(r"\b(?:each|every) (?:signer|voter|elector|person)\b[^.]{0,30}\b(?:must|shall)\b|"
+    re.compile(r"\bsign (?:only )?(?:your|his or her|their) own\b|\bsign (?:only )?your name\b|\bmust (?:personally )?sign\b|"
+               r"\bsign (?:(?:only )?once|personally|in person|as you)\b", re.IGNORECASE),
+    re.compile(r"\b(?:do|should|may|shall|must|can) ?not (?:be )?(?:sign|use|write|abbreviat|print|initial|fill|detach|alter)|"
+               r"\bnot sign (?:more|for)\b|\bto sign any name other\b|\bnever sign\b", re.IGNORECASE),
+    re.compile(r"\bprint your\b|\bprint (?:or type )?(?:name|names)\b|\bwrite (?:your|legibly|clearly|plainly)\b|"
+               r"\bprint (?:legibly|clearly|plainly)\b|\b(?:give|state|fill in|enter|provide|complete) (?:your|all|the)\b|"
+               r"\blegibl[ey]\b", re.IGNORECASE),
+    re.compile(r"\b(?:in|use|with) (?:\w+ (?:or \w+ )?)?(?:ink|pen)\b|\bink only\b|\bindelible pencil\b", re.IGNORECASE),
+    re.compile(r"\b(?:each|every|all) (?:signers?|voters?|electors?|person|entr(?:y|ies)|lines?)\b[^.]{0,30}"
+               r"\b(?:must|shall|are to|is to)\b|\b(?:signers?|you|voters?|electors?)\b[^.]{0,20}\bmust\b|"
                r"\bonly (?:registered|qualified)\b", re.IGNORECASE),
-    re.compile(r"\bcirculators?\b[^.]{0,30}\b(?:must|shall|completes?|signs?)\b|"
+    re.compile(r"\bcirculators?\b[^.]{0,30}\b(?:must|shall|completes?|signs?|may)\b|"
                r"\bcomplete (?:this|the) (?:affidavit|statement)\b", re.IGNORECASE),
-    re.compile(r"\bmisdemeanor\b|\bif you are not\b|\bwhen you are not\b", re.IGNORECASE),
+    re.compile(r"\bmisdemeanor\b|\bfelony\b|\ba crime\b|\bunlawful\b|\bpunish(?:ed|able)\b|\bif you are not\b|"
+               r"\bwhen you are not\b", re.IGNORECASE),
+    re.compile(r"\bditto\b|\binitials\b|\bnicknames?\b|\bp\.? ?o\.? box(?:es)?\b|\bnot a post.office box\b", re.IGNORECASE),
+    re.compile(r"\b(?:one|a single) (?:person|name|signer|signature|elector|voter) (?:to|per|on|for) (?:a|each|every) line\b|"
+               r"\bone line\b", re.IGNORECASE),
 )  # fmt: skip
 
 
@@ -84,17 +100,27 @@ def _is_heading(line: TextLine) -> bool:
     return match is not None and (len(line.words) <= HEADING_WORDS or match.group()[-1:] in ":.—–-")
 
 
+def _told(lines: Sequence[TextLine]) -> bool:
+    """Whether these lines tell something, and are more than a heading."""
+    said = " ".join(line.text for line in lines)
+    return any(p.search(said) for p in _TOLD) and len(said.split()) >= LEAST_TELLING
+
+
 def _passage(head: TextLine, free: Sequence[TextLine]) -> list[TextLine]:
     """Lines that follow `head` closely at the same left edge, to the end of their sentence."""
     out = [head]
+    widest: float | None = None
     for line in free:
         last = out[-1]
         if line.box.y0 <= last.box.y0 + 0.5 * last.box.height or abs(line.box.x0 - head.box.x0) > SAME_EDGE_PT:
             continue
-        if line.box.y0 - last.box.y1 > GAP_HEIGHTS * max(last.box.height, 6.0) or _OTHER_PART.search(line.text):
+        gap, height = line.box.y0 - last.box.y1, max(last.box.height, 6.0)
+        wider = widest is not None and gap > widest + WIDER_GAP * height
+        if gap > GAP_HEIGHTS * height or wider or _OTHER_PART.search(line.text):
             break
-        short = last.box.x1 < max(t.box.x1 for t in out) - 60 or len(out) > 1
-        if last.text.rstrip()[-1:] in ".!" and short and not any(p.search(line.text) for p in _TOLD):
+        if last.text.rstrip()[-1:] in ".!" and _told(out) and not _told([line]):
             break
+        if len(out) > 1 or len(last.words) > HEADING_WORDS:
+            widest = max(widest or 0.0, gap)
         out.append(line)
     return out

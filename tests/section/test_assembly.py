@@ -151,3 +151,16 @@ def test_every_page_is_in_one_section_or_blank_or_unplaced(raw: list[tuple[set[s
     assert len(placed) == len(set(placed))
     assert {*placed, *result.unplaced, *result.blank} == {g.page for g in pages}
     assert not set(placed) & set(result.unplaced)
+
+
+def test_a_text_on_the_back_of_the_affidavit_belongs_to_the_section_before_it() -> None:
+    pages = [seen(1, "lines"), seen(2, "lines"), seen(3, "affidavit", "notary"), seen(4, "text", begins=True)]
+    assert split(pages).sections == ((1, 2, 3, 4),)
+
+
+def test_two_sections_with_their_texts_behind_them() -> None:
+    pages = [
+        *(seen(1, "lines"), seen(2, "affidavit", "notary"), seen(3, "text", begins=True)),
+        *(seen(4, "lines"), seen(5, "affidavit", "notary"), seen(6, "text", begins=True)),
+    ]
+    assert split(pages).sections == ((1, 2, 3), (4, 5, 6))

@@ -56,3 +56,40 @@ def test_words_in_another_order_share_no_pairs() -> None:
     assert share_of_pairs(["a", "b", "c"], ["a", "b", "c"]) == 1.0
     assert share_of_pairs(["a", "b", "c"], ["c", "b", "a"]) == 0.0
     assert share_of_pairs(["a"], ["a"]) == 0.0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "FULL TEXT OF THE INITIATED ORDINANCE",
+        "PROPOSED ORDINANCE - FULL TEXT",
+        "Text of proposed measure:",
+        "The complete text of the measure",
+        "The City of Pine Hollow does ordain:",
+        "BE IT ORDAINED BY THE PEOPLE OF THE CITY",
+        "Full text of proposed ordinance: An ordinance to plant trees along every arterial street of the City this year",
+    ],
+)
+def test_what_heads_the_text_of_a_measure(line: str) -> None:
+    page = seen(line, "Trees are good for the city and for those who live in it.", sought=SOUGHT)
+    assert page.text_begins
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The full text of the proposed ordinance is printed on the reverse side.",
+        "I had an opportunity to read the full text of the ordinance before I signed.",
+        "the full text of the measure attached to this petition",
+        "A copy of the full text of the measure was shown to each signer.",
+    ],
+)
+def test_what_only_speaks_of_the_text_begins_none(line: str) -> None:
+    assert not seen("CITIZEN INITIATIVE PETITION", line, sought=SOUGHT).text_begins
+
+
+def test_an_oath_that_breaks_before_the_text_begins_none() -> None:
+    page = seen(
+        "each signer had before signing an opportunity to read the", "full text of the ordinance, and I believe", sought=SOUGHT
+    )
+    assert not page.text_begins
