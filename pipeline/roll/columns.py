@@ -35,6 +35,9 @@ _DAYS = (
 # A year of two digits is in this century up to here: nobody registers in the future, and nobody alive registered before 1930.
 CENTURY_TURNS = 30
 
+# Suffixes that offices leave in the column of the family name; `V` alone may be a name.
+_SUFFIX_IN_NAME = frozenset({"JR", "SR", "II", "III", "IV"})
+
 Take = Callable[[Sequence[str]], str]
 
 
@@ -100,9 +103,13 @@ class Columns:
             return None
         if not last or not first:
             odd.add("half-name", number)
+        suffix = got.get("suffix", "")
+        words = last.split()
+        if not suffix and len(words) > 1 and plain(words[-1]) in _SUFFIX_IN_NAME:
+            last, suffix = " ".join(words[:-1]), words[-1]
         house, direction, street, kind, unit = self._address(got)
         return RollElector(
-            id=id, first=first, middle=got.get("middle_name", ""), last=last, suffix=got.get("suffix", ""), number=house,
+            id=id, first=first, middle=got.get("middle_name", ""), last=last, suffix=suffix, number=house,
             direction=direction, street=street, street_type=kind, unit=unit, city=got.get("city", ""),
             county=got.get("county", ""), zip=got.get("zip", "")[:10], ward=got.get("ward", ""), district=got.get("district", ""),
             party=got.get("party", ""), registered_on=self._day(got.get("registered_on", ""), number, odd),

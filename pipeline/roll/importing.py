@@ -24,7 +24,7 @@ from pipeline.roll.table_file import Oddities, opened
 from pipeline.roll.words import joined, plain, street_key
 
 # Raised whenever the database holds something else or otherwise: rolls imported before are imported anew.
-LAYOUT = "2"
+LAYOUT = "1"
 BATCH = 20_000
 # More unusable rows than this share, and the columns are not those of the mapping; 20 rows are too few to say so.
 MOST_UNUSABLE, SAY_FROM = 0.2, 20
@@ -255,8 +255,15 @@ def _fill(
     if loaded == 0:
         raise WrongUse(f"{path.name} has no elector in it. Nothing was imported.")
     words.write()
+    doubled = 0
     for kind, number in _doubled(base):
         odd.add(kind, number)
+        doubled += 1
+    if seen > SAY_FROM and doubled > MOST_UNUSABLE * seen:
+        raise WrongUse(
+            f"{path.name}: {doubled} of {seen} rows have an id that an earlier row has. That column is no id; look at the "
+            "mapping. Nothing was imported."
+        )
     base.execute("commit")
     base.executescript(_INDEXES)
     _describe(base, path, mapping, digest, as_of, odd, seen, table.format, table.encoding)

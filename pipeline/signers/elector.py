@@ -61,6 +61,7 @@ class Fit:
     name: float | None
     """None where no name is written."""
     address: float | None
+    """None where no address is written, or the roll has none of this elector."""
     place: float = 0.0
 
     @property
@@ -107,7 +108,7 @@ def fits(written: Written, electors: Sequence[RollElector]) -> list[Fit]:
         Fit(
             elector=e,
             name=None if name is None else float(name[n]),
-            address=None if address is None else float(address[n]),
+            address=None if address is None or not e.street else float(address[n]),
             place=_place(city, n, bool(e.city)) + _place(code, n, bool(e.zip)),
         )
         for n, e in enumerate(electors)
@@ -169,7 +170,7 @@ def match(written: Written, roll: Roll) -> RollMatch:
     shown = [
         Candidate(
             elector=fit.elector,
-            certainty=round(min(share, 1.0 if whole else ONE_FIELD), 4),
+            certainty=round(share if fit.name is not None and fit.address is not None else min(share, ONE_FIELD), 4),
             differs=tuple(n for n, v in (("name", fit.name), ("address", fit.address)) if v is not None and v < DIFFERS),
         )
         for fit, share in list(zip(ranked, shares, strict=False))[:MOST_SHOWN]

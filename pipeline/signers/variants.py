@@ -24,7 +24,7 @@ from pipeline.signers.spelled import REST, Slot, Way
 
 # Set by judgement from how often signers of the made-up and the public forms do each, and left alone since: a change by half
 # either way moved no line of 1,200 develop lines from one elector to another.
-INITIAL, NICKNAME, MIDDLE_AS_FIRST = -1.5, -1.5, -2.5
+INITIAL, NICKNAME, MIDDLE_AS_FIRST, SECOND_LEFT_OUT = -1.5, -1.5, -2.5, -0.7
 MIDDLE_LEFT_OUT, MIDDLE_INITIAL, MIDDLE_UNKNOWN = -0.3, -0.1, -5.0
 SUFFIX_LEFT_OUT, SUFFIX_UNKNOWN = -1.0, -5.0
 REVERSED, ONE_SURNAME, OTHER_SURNAME, TITLE = -1.0, -1.0, -1.5, -3.0
@@ -64,7 +64,7 @@ def name_ways(elector: RollElector, leave: Leave = ALL) -> list[Way]:
     suffix = SUFFIXES.get(plain(elector.suffix), "")
     if not last and not first:
         return []
-    firsts = _first(first, leave)
+    firsts = _first(elector.first, first, leave)
     middles = _middle(middle, leave)
     lasts = _last(elector.last, last, leave)
     suffixes = _suffix(suffix, leave)
@@ -78,10 +78,14 @@ def name_ways(elector: RollElector, leave: Leave = ALL) -> list[Way]:
     return ways
 
 
-def _first(first: str, leave: Leave) -> Slot:
+def _first(raw: str, first: str, leave: Leave) -> Slot:
     if not first:
         return (("", 0.0),)
     out = [(first, 0.0)]
+    pieces = plain(raw).split()
+    if len(pieces) > 1:
+        # `Mary Ann` and `Jean-Paul` sign with one of the two, or with an initial for the second.
+        out += [(pieces[0], SECOND_LEFT_OUT), (f"{pieces[0]}{pieces[1][0]}", SECOND_LEFT_OUT)]
     if leave.initial and len(first) > 1:
         out.append((first[0], INITIAL))
     if leave.nickname:

@@ -159,6 +159,20 @@ def test_a_file_of_mostly_unusable_rows_is_not_half_loaded(tmp_path: Path) -> No
     assert not list((tmp_path / "rolls").glob("*"))
 
 
+def test_a_column_that_is_no_id_is_told(tmp_path: Path) -> None:
+    rows = "".join(f"{n % 7},Ada,Quill,{n},Elm,A\n" for n in range(60))
+    with pytest.raises(WrongUse, match="That column is no id"):
+        imported(tmp_path, (HEAD + rows).encode())
+    assert not list((tmp_path / "rolls").glob("*"))
+
+
+def test_a_suffix_in_the_column_of_the_family_name_is_one(tmp_path: Path) -> None:
+    with Roll(imported(tmp_path, (HEAD + "1,Ada,QUILL JR,12,Elm,A\n2,Bo,DE LA CRUZ,7,Oak,A\n").encode()).path) as roll:
+        one, two = roll.elector("1"), roll.elector("2")
+    assert one is not None and (one.last, one.suffix) == ("QUILL", "JR")
+    assert two is not None and (two.last, two.suffix) == ("DE LA CRUZ", "")
+
+
 def test_the_same_roll_is_imported_once_and_another_mapping_makes_another(tmp_path: Path) -> None:
     data = (HEAD + "1,Ada,Quill,12,Elm,A\n").encode()
     first = imported(tmp_path, data)
