@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Sequence
+from uuid import uuid4
 
 from prefect import flow, task
 
@@ -22,14 +23,14 @@ logger = logging.getLogger(__name__)
 FILES_A_TASK = 50
 
 
-class HandOver:
-    """Files for a run of this process; in Prefect's record of parameters only that there was one."""
+_handed: dict[str, tuple[Ready, ...]] = {}
 
-    def __init__(self, ready: Sequence[Ready]) -> None:
-        self.ready = tuple(ready)
 
-    def __repr__(self) -> str:
-        return "in this process"
+def hand_over(ready: Sequence[Ready]) -> str:
+    """Put files aside for a run of this process; under which word the run finds them."""
+    word = uuid4().hex
+    _handed[word] = tuple(ready)
+    return word
 
 
 @task(name="take in files", task_run_name="{count} files", log_prints=False)
@@ -52,14 +53,14 @@ def take_in(count: int, ready: Sequence[Ready]) -> dict[str, int]:
 
 
 @flow(name="intake", flow_run_name="{files} files", persist_result=False, validate_parameters=False)
-def intake(files: int, hand_over: HandOver) -> dict[str, int]:
-    """Take in `files` files that lie ready; how many were taken, are duplicates, or are problems.
+def intake(files: int, handed: str) -> dict[str, int]:
+    """Take in `files` files that lie ready and were handed over; how many were taken, are duplicates, or are problems.
 
     Raises:
         NoRoom: the disk is full. Unreachable: the folder is off. What was not taken in stays where it is.
     """
     ended: Counter[str] = Counter()
-    for batch in _batched(hand_over.ready, FILES_A_TASK):
+    for batch in _batched(_handed.pop(handed), FILES_A_TASK):
         ended.update(take_in(len(batch), batch))
     return dict(ended)
 

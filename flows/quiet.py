@@ -7,6 +7,7 @@ imports this one first. Names and figures were measured on Prefect 3.9.1 (docs/f
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 # The first stops the client's messages, the second the server's own, which it would send every ten minutes.
@@ -44,6 +45,9 @@ def settle() -> None:
         os.environ.setdefault(name, value)
     home = os.environ.setdefault("PREFECT_HOME", str(petition_home() / "prefect"))
     os.environ.setdefault("PREFECT_RESULTS_LOCAL_STORAGE_PATH", str(Path(home) / "results"))
+    # Prefect makes its home, but not what is above it, and warns at every start until it is there.
+    with suppress(OSError):
+        Path(home).mkdir(parents=True, exist_ok=True)
 
 
 settle()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from flows import leases, running
 from flows.conducting import conducting, tell_stopped
-from flows.intake import HandOver, intake
+from flows.intake import hand_over, intake
 from flows.section import MOST_SCANS, runner, section
 from pipeline.errors import PetitionError
 from pipeline.store import Ready, Store
@@ -39,7 +39,7 @@ class Conductor:
 
         Raises: as `flows.intake.intake`.
         """
-        ended: dict[str, int] = intake(len(ready), HandOver(ready))
+        ended: dict[str, int] = intake(len(ready), hand_over(ready))
         self._came.set()
         return ended
 
