@@ -16,7 +16,7 @@ from pipeline.model.text import Word
 from pipeline.pages.view import PageView
 from pipeline.section.affidavit_place import Place, head_marks, places
 from pipeline.section.affidavit_words import SpokenWord, heads, last_said, spoken, statements_in
-from pipeline.section.alterations import altered
+from pipeline.section.alterations import Written, altered
 from pipeline.section.figures import Engines
 from pipeline.section.jurat import act_rows, zone_of
 from pipeline.section.notary import read_act
@@ -24,6 +24,7 @@ from pipeline.section.oath_page import OathPage, open_page
 from pipeline.section.oath_rows import rows_of
 from pipeline.section.particulars import read_particulars
 from pipeline.section.seal import find_stamp
+from pipeline.section.sentence_blanks import blanks_in
 
 # A stamp stands so far above the first row of its act at most, and below the last, in points.
 STAMP_ABOVE_PT, STAMP_BELOW_PT = 70.0, 150.0
@@ -33,7 +34,8 @@ OFFICER_NAMED, OATH_SAID, BARE = 0.95, 0.9, 0.85
 # Words of an affidavit without an act stand no further below its last blank, in points.
 BELOW_BLANKS_PT = 30.0
 
-ALTERABLE = frozenset({"name", "street", "municipality", "county", "date", "count", "notary-date", "notary-name"})
+ALTERABLE = frozenset({"name", "street", "municipality", "county", "date", "count", "notary-date", "notary-name", "expires"})
+DATES_OF_ACT = frozenset({"day", "month", "year", "date"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,11 +121,22 @@ def _stamp_place(view: PageView, region: Box, rows: Sequence[Sequence[Word]], sa
 
 
 def _alterations(form: OathPage, zone: Box | None) -> tuple[Seen, ...]:
-    """Struck or overwritten names, dates, counts and places; a signature may look like either."""
-    watched = [b for b in form.blanks if b.caption.name in ALTERABLE]
-    if zone is None:
-        watched = [b for b in watched if not b.caption.name.startswith("notary")]
-    return altered(form, [(b.caption.name, form.entry(b)) for b in watched])
+    """Struck, overwritten or whited names, dates, counts and places; a signature may look like any of them."""
+    entries = [
+        Written(name=b.caption.name, writer=_writer(b.caption.box, zone), entry=form.entry(b))
+        for b in form.blanks
+        if b.caption.name in ALTERABLE
+    ]
+    known = {w.entry.ink for w in entries}
+    if zone is not None:
+        told = [b for b in blanks_in(form, zone) if b.label in DATES_OF_ACT]
+        more = [Written(name="notary-date", writer="notary", entry=form.entry_in(form.room_over(b.rule), b.rule)) for b in told]
+        entries += [w for w in more if w.entry.ink not in known]
+    return altered(form, entries)
+
+
+def _writer(box: Box, zone: Box | None) -> str:
+    return "notary" if zone is not None and zone.contains(*box.middle) else "circulator"
 
 
 def _box(form: OathPage, words: Sequence[SpokenWord], particulars: Sequence[Particular], zone: Box | None) -> Box:

@@ -1,36 +1,61 @@
-"""Only a stroke through nearly the whole of an entry is told: small close figures and broad pens are not strokes."""
+"""Strokes, second writings and white patches are told by how one entry differs from the others of the same writer."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
-from pipeline.section.alterations import struck
+from pipeline.section.alterations import InkMeasured, heavier, ink_of, struck
 
 PX_PER_PT = 200 / 72
 
 
-def written(text: str, *, height: int = 36, pen: int = 2) -> np.ndarray:
-    paper = np.zeros((height, 260), np.uint8)
-    cv2.putText(paper, text, (2, height - 4), cv2.FONT_HERSHEY_SIMPLEX, 1.0, 1, pen)
-    columns = np.flatnonzero(paper.any(axis=0))
-    return paper[:, columns[0] : columns[-1] + 1]
+def drawn(text: str, pen: int) -> np.ndarray:
+    paper = np.zeros((40, 420), np.uint8)
+    cv2.putText(paper, text, (8, 30), cv2.FONT_HERSHEY_SIMPLEX, 0.8, 1, 1)
+    # The library draws one width of stroke; a broader pen goes over it.
+    return cv2.dilate(paper, np.ones((pen, pen), np.uint8)).astype(bool)
 
 
-def test_a_stroke_through_the_whole_entry_is_seen() -> None:
-    entry = written("10/4/2026")
-    entry[17:20] = 1
-    assert struck(entry.astype(bool), PX_PER_PT)
+def ink(text: str, *, pen: int = 2, through: float = 0.0, twice: str | None = None) -> InkMeasured:
+    """`through`: share of the width that a stroke runs through; `twice`: written over the first with a much broader pen."""
+    mask = drawn(text, pen)
+    if twice:
+        mask |= drawn(twice, pen + 4)
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    mask = mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    if through:
+        middle = mask.shape[0] // 2
+        mask[middle - 1 : middle + 2, : int(mask.shape[1] * through)] = True
+    return ink_of(mask, PX_PER_PT)
 
 
-def test_a_plain_date_a_broad_pen_and_a_stroke_over_half_are_not_strokes() -> None:
-    half = written("10/4/2026")
-    half[17:20, : half.shape[1] * 6 // 10] = 1
-    for entry in (written("10/4/2026"), written("10-4-2026", pen=4), half):
-        assert not struck(entry.astype(bool), PX_PER_PT)
+PEERS = [ink("Wanda Prell"), ink("12 Elm Street"), ink("Arvana"), ink("10/4/2026")]
 
 
-def test_small_close_print_whose_box_is_full_of_ink_is_no_stroke() -> None:
-    entry = np.ones((20, 90), bool)
-    entry[::5] = False
-    assert not struck(entry, PX_PER_PT)
+@pytest.mark.parametrize("through", [1.0, 0.8, 0.6])
+@pytest.mark.parametrize("text", ["9/14/2026", "Wanda Prell", "Twenty-one"])
+def test_a_stroke_through_most_of_an_entry_is_seen(text: str, through: float) -> None:
+    assert struck(ink(text, through=through), PEERS)
+
+
+@pytest.mark.parametrize("pen", [1, 2, 3, 4])
+@pytest.mark.parametrize("text", ["9-14-2026", "Wanda Prell", "3", "SEPT", "7/7/77"])
+def test_clean_entries_of_any_pen_are_neither_struck_nor_heavier(text: str, pen: int) -> None:
+    peers = [ink(t, pen=pen) for t in ("Wanda Prell", "12 Elm Street", "Arvana", "10/4/2026")]
+    assert not struck(ink(text, pen=pen), peers)
+    assert not heavier(ink(text, pen=pen), peers)
+
+
+@pytest.mark.parametrize(("first", "second"), [("3", "8"), ("9/14/26", "8/31/26"), ("12", "17")])
+def test_a_figure_written_over_with_a_broader_pen_is_heavier(first: str, second: str) -> None:
+    assert heavier(ink(first, twice=second), PEERS)
+
+
+def test_one_entry_alone_is_never_heavier_than_others() -> None:
+    assert not heavier(ink("3", twice="8"), [])
+
+
+def test_a_mark_without_ink_is_nothing() -> None:
+    assert ink_of(np.zeros((10, 40), bool), PX_PER_PT).share == 0.0
