@@ -26,8 +26,9 @@ from pipeline.pages.raster import Raster
 from pipeline.pages.shelf import Shelf
 from pipeline.settings import Limits
 
-# A number stands to the right of its label, over or under it: how far, in points, print of two copies may differ there.
-NUMBER_RIGHT_PT, NUMBER_AROUND_PT = 120.0, 10.0
+# A number stands beside its label, over or under it, and where it was set the label may have moved to make room: so far, in
+# points, print of two copies may differ there.
+NUMBER_BESIDE_PT, NUMBER_AROUND_PT = 130.0, 9.0
 _DARK = 150
 
 
@@ -95,9 +96,8 @@ def _varying(section: SectionFacts, page: Page) -> list[Box]:
     found = []
     for serial in section.serials:
         if serial.page == page.number:
-            box = serial.box.grown(NUMBER_AROUND_PT)
-            found.append(Box(box.x0, box.y0, box.x1 + NUMBER_RIGHT_PT, box.y1).clipped(page.box))
-    found += [n.box for n in section.page_numbers if n.page == page.number]
+            found.append(serial.box.grown(NUMBER_BESIDE_PT, NUMBER_AROUND_PT).clipped(page.box))
+    found += [n.box.grown(2.0) for n in section.page_numbers if n.page == page.number]
     return found
 
 

@@ -117,10 +117,10 @@ def form_observations(form: FormFacts | None) -> list[Observation]:
         return [Observation(fact=f"The scan was read without the approved form. {form.not_used}")]
     seen = []
     for page in form.pages:
-        if page.lies != "registered":
+        if page.lies != "registered" or page.why:
             why = f"Page {page.page} was read without the approved form: {page.why}."
             seen.append(Observation(fact=why, page=page.page))
-        elif sure := _sure(page):
+        if sure := _sure(page):
             fact = f"On page {page.page} the print differs from the approved form: {told(sure)}."
             seen.append(Observation(fact=fact, page=page.page, box=sure[0].box))
     return seen

@@ -84,14 +84,14 @@ def _strangers(facts: SectionFacts, beside: FormFacts) -> tuple[ForeignPage, ...
 
 
 def _warning_type(template: FormTemplate, page: PageOnForm | None) -> TypeMeasured | None:
-    if page is None or len(page.changes) > MOST_CHANGES:
+    if page is None or page.why or len(page.changes) > MOST_CHANGES:
         return None
     found = [w.type for s in template.facts.sections for w in s.warnings if w.page == page.form_page]
     return scaled(found[0], page) if found else None
 
 
 def _text_type(template: FormTemplate, page: PageOnForm | None) -> TypeMeasured | None:
-    if page is None or len(page.changes) > MOST_CHANGES:
+    if page is None or page.why or len(page.changes) > MOST_CHANGES:
         return None
     found = [s.text.type for s in template.facts.sections if s.text is not None and page.form_page in s.text.pages]
     return scaled(found[0], page) if found else None

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import numpy as np
 
-from pipeline.form import added, differences, letters, registration
+from pipeline.errors import OverLimit
+from pipeline.form import added, differences, letters, reflowed, registration
 from pipeline.form.differences import Ink, mapped
 from pipeline.form.formprint import FormPrint
-from pipeline.geometry import Affine, Box
+from pipeline.form.snap import snapped
+from pipeline.geometry import Affine, Box, union
 from pipeline.model.beside import PageOnForm
 from pipeline.model.form import FormPage, FormTemplate
 from pipeline.model.line import SignerLine
@@ -20,8 +22,10 @@ from pipeline.model.page import Page
 from pipeline.model.section import LinesFacts
 from pipeline.model.text import PageText, TextLine, Word
 from pipeline.ocr.engine import HandEngine, PrintEngine
+from pipeline.ocr.print import EngineFailed
 from pipeline.pages.open import open_scan
 from pipeline.pages.raster import Raster
+from pipeline.pages.ruling import RuledLine
 from pipeline.pages.upright import upright
 from pipeline.settings import Limits
 
@@ -30,6 +34,9 @@ from pipeline.settings import Limits
 REGISTERED_SHARE, NOT_THIS_FORM_SHARE = 0.85, 0.65
 # A page of which more than this is gone cannot be told from another page.
 MOST_GONE = 0.7
+# More words than these gone from their place: lines were left out, or run on differently.
+MOST_ABSENT = 3
+REFLOWED = "its print has moved or is gone in places, so it was read without the form"
 # Letters this far from their place on the median lie on another print.
 MOST_RESIDUAL_PT = 1.0
 # What letters move by is known so well, relative to the page: one pixel at 200 dpi over a page's height.
@@ -40,6 +47,8 @@ SURE, COVERED_SURE = 0.99, 0.97
 # Around the grid, writing in the margins is the lines' own.
 LINES_MARGIN_PT = 42.0
 BLANK_MARGIN_PT = 2.0
+# Where stamps go beside writing: what is added there is read.
+STAMPED = ("notary", "seal")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,10 +86,15 @@ class FormBook:
         self.pages[page.number] = found
         return found.text
 
-    def lines(self, page: int) -> tuple[LinesFacts, ...] | None:
-        """The blocks of signer lines of a page that was read from the form; None where they must be looked for."""
+    def lines(self, page: int, rules: Sequence[RuledLine]) -> tuple[LinesFacts, ...] | None:
+        """The blocks of signer lines of a page that was read from the form; None where they must be looked for.
+
+        `rules`: of the scan's page; the grid's edges lie on them.
+        """
         found = self.pages.get(page)
-        return None if found is None or found.text is None else found.lines
+        if found is None or found.text is None or found.lines is None:
+            return None
+        return tuple(snapped(grid, rules) for grid in found.lines)
 
     def lay(self, page: Page, raster: Raster) -> OnForm:
         """Lay one page of the scan on the form."""
@@ -137,13 +151,29 @@ class FormBook:
             why = "its letters do not lie where the form has them"
         if why:
             return OnForm(facts=replace(facts, lies="doubtful", why=why), alike=alike)
+        where_written = [g.box.grown(LINES_MARGIN_PT, 2.0) for g in form.lines] + [b for _, b in form.blanks] + list(form.varying)
+        absent = [n for n in gone if not any(form.text.words[n].box.share_inside(b) > 0.5 for b in where_written)]
+        if len(absent) > MOST_ABSENT:
+            return self._reflowed(page, raster, form, replace(facts, why=REFLOWED), where_written, alike)
         varying = [*form.varying, *(b for _, b in form.blanks)]
         differing = differences.find(compared, raster, varying, self._print, self._hand, page.number, off, gone)
         if differing.set_anew:
-            return OnForm(facts=replace(facts, lies="doubtful", why="its print differs in too many places"), alike=alike)
+            return self._reflowed(page, raster, form, replace(facts, why=REFLOWED), where_written, alike)
         facts = replace(facts, changes=differing.changes)
         text = self._text(page, raster, compared, ink, boxes, off, differing)
         return OnForm(facts=facts, alike=alike, text=text, lines=_lines(form, transform, page.number, differing))
+
+    def _reflowed(
+        self, page: Page, raster: Raster, form: FormPage, facts: PageOnForm, where_written: Sequence[Box], alike: tuple[int, ...]
+    ) -> OnForm:
+        """A page that lies on the form's but whose print is not where the form has it: read as any page, then compared."""
+        assert facts.page_from_form is not None
+        try:
+            text = self._print.read_page(raster.gray if raster.bgr is None else raster.bgr, raster.px_per_pt, page=page.number)
+        except (OverLimit, EngineFailed):
+            return OnForm(facts=replace(facts, lies="doubtful"), alike=alike)
+        found = reflowed.changes(form.text, text, facts.page_from_form, where_written, raster, self._hand)
+        return OnForm(facts=replace(facts, changes=found), alike=alike, text=text)
 
     def _text(
         self,
@@ -156,12 +186,20 @@ class FormBook:
         differing: differences.Differing,
     ) -> PageText:
         form = compared.laid.form.page
+        leave_out = [g.box.grown(LINES_MARGIN_PT, 2.0) for g in form.lines]
+        leave_out += [b.grown(BLANK_MARGIN_PT) for name, b in form.blanks if name not in STAMPED]
+        looked = [c.box.grown(3.0) for c in differing.changes]
+        places = [p for p in added.places(compared, ink, leave_out, raster) if not any(p.share_inside(c) > 0.7 for c in looked)]
+        zones = _zones_to_read(compared, places)
         lines: list[TextLine] = []
         n = 0
         for line in form.text.lines:
             words: list[Word] = []
             for word in line.words:
-                if n in differing.read:
+                if any(boxes[n].share_inside(zone) > 0.5 for zone in zones):
+                    # What stands here now is read on the scan.
+                    pass
+                elif n in differing.read:
                     words += differing.read[n]
                 elif n not in off:
                     sure = COVERED_SURE if n in differing.covered else SURE
@@ -169,18 +207,26 @@ class FormBook:
                 n += 1
             if words:
                 lines.append(TextLine(words=tuple(words), block=line.block))
-        leave_out = [b.grown(LINES_MARGIN_PT, 2.0) for b in (g.box for g in form.lines)]
-        leave_out += [b.grown(BLANK_MARGIN_PT) for _, b in form.blanks]
-        looked = [c.box for c in differing.changes]
-        places = [
-            p
-            for p in added.places(compared, ink, leave_out, raster)
-            if not any(p.share_inside(c.grown(3.0)) > 0.7 for c in looked)
-        ]
         printed = [w.box for line in lines for w in line.words]
-        more = added.read(places, printed, raster, self._print, page.number)
+        apart = [p for p in places if not any(p.share_inside(zone) > 0.5 for zone in zones)]
+        more = added.read([*zones, *apart], printed, raster, self._print, page.number)
         engine = f"approved form {self.template.sha256[:12]}, {self._print.stamp}"
         return PageText(page=page.number, lines=added.merged(lines, more), exact=False, engine=engine)
+
+
+def _zones_to_read(compared: letters.Compared, places: Sequence[Box]) -> list[Box]:
+    """Where serial and page number stand and something is not as on the blank form; points of the scan's page."""
+    form, transform, s = compared.laid.form.page, compared.laid.page_from_form, compared.letters.px_per_pt
+    middles = (compared.letters.boxes[:, :2] + compared.letters.boxes[:, 2:] / 2) / s
+    low = compared.scores < differences.bound(compared.scores)
+    zones = []
+    for box in form.varying:
+        inside = (middles[:, 0] >= box.x0) & (middles[:, 0] < box.x1) & (middles[:, 1] >= box.y0) & (middles[:, 1] < box.y1)
+        zone = mapped(transform, box)
+        near = [p for p in places if p.intersection(zone) is not None and p.height <= 2.5 * zone.height]
+        if bool(np.any(low & inside)) or near:
+            zones.append(union([zone, *near]))
+    return zones
 
 
 def same_shape(page: Page, form: FormPage) -> bool:

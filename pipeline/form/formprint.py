@@ -83,7 +83,7 @@ class FormPrint:
 
 def features_of(gray: Pixels) -> tuple[NDArray[np.float32], Pixels]:
     """ORB features of a page at the coarse resolution."""
-    orb = cv2.ORB_create(nfeatures=FEATURES, scaleFactor=1.2, nlevels=4, edgeThreshold=19, patchSize=31, fastThreshold=12)
+    orb = cv2.ORB.create(nfeatures=FEATURES, scaleFactor=1.2, nlevels=4, edgeThreshold=19, patchSize=31, fastThreshold=12)
     points, described = orb.detectAndCompute(cv2.GaussianBlur(gray, (0, 0), 1.0), None)
     if described is None or not points:
         return np.zeros((0, 2), np.float32), np.zeros((0, 32), np.uint8)
@@ -102,7 +102,7 @@ def _letters(gray: Pixels, px_per_pt: float, words: Sequence[Box]) -> Letters:
     letter[0] = False
     chosen = np.nonzero(letter)[0]
     boxes = np.stack([x, y, w, h], axis=1)[chosen].astype(np.int32)
-    owner = _owners(middles[chosen] / px_per_pt, words)
+    owner = _owners(np.asarray(middles[chosen] / px_per_pt, np.float64), words)
     kept = owner >= 0
     boxes, owner = boxes[kept], owner[kept]
     return Letters(gray=gray, px_per_pt=px_per_pt, boxes=boxes, words=owner, kinds=_kinds(gray, boxes))

@@ -68,7 +68,7 @@ def compare(raster: Raster, laid: Laid) -> Compared:
     dpi = resolution(raster)
     letters = laid.form.letters(dpi)
     sharp = _blur_of(dpi)
-    picture = cv2.GaussianBlur(letters.gray, (0, 0), sharp)
+    picture = np.asarray(cv2.GaussianBlur(letters.gray, (0, 0), sharp), np.uint8)
     page = _in_frame(raster, laid.page_from_form, letters, sharp)
     step = max(len(letters.boxes) // SAMPLE, 1)
     some = np.arange(0, len(letters.boxes), step)
@@ -120,7 +120,7 @@ def _match(
         sx0, sy0, sx1, sy1 = x0 + dx - reach, y0 + dy - reach, x1 + dx + reach, y1 + dy + reach
         if min(x0, y0, sx0, sy0) < 0 or max(x1, sx1) > width or max(y1, sy1) > height:
             continue
-        field = cv2.matchTemplate(page[sy0:sy1, sx0:sx1], picture[y0:y1, x0:x1], cv2.TM_CCOEFF_NORMED)
+        field = np.asarray(cv2.matchTemplate(page[sy0:sy1, sx0:sx1], picture[y0:y1, x0:x1], cv2.TM_CCOEFF_NORMED), np.float32)
         at = int(np.argmax(field))
         row, col = divmod(at, field.shape[1])
         best = float(field[row, col])

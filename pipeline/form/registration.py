@@ -95,7 +95,7 @@ def _coarse(points: NDArray[np.float32], described: Pixels, form: FormPrint) -> 
     matrix, inside = cv2.estimateAffine2D(
         source, target, method=cv2.RANSAC, ransacReprojThreshold=RANSAC_PX, maxIters=4000, confidence=0.999
     )
-    if matrix is None or not plausible(matrix):
+    if matrix is None or not plausible(np.asarray(matrix, np.float64)):
         return None
     count = int(np.count_nonzero(inside))
     return (form, count, np.asarray(matrix, np.float64)) if count >= LEAST_INLIERS else None
@@ -126,10 +126,9 @@ def _fine(gray: Pixels, form: FormPrint, matrix: Matrix, inliers: int) -> Laid:
             cv2.MOTION_AFFINE,
             (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, ECC_ROUNDS, ECC_EPS),
             None,
-            5,
         )
         if plausible(np.asarray(better, np.float64)):
-            warp = better
+            warp = np.asarray(better, np.float32)
     except cv2.error:
         # ECC did not converge (a page mostly black or white): the features' own transform stands.
         correlation = 0.0
