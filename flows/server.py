@@ -41,6 +41,10 @@ class ServerFailed(PetitionError):
     exit_code = ExitCode.BUSY
 
 
+_children: dict[str, _Server] = {}
+"""The servers that this process runs, by the address of their API."""
+
+
 @contextmanager
 def serving(port: int | None = None) -> Iterator[str]:
     """The URL of a server's API for the time of the block, also set as `PREFECT_API_URL`.
@@ -73,11 +77,24 @@ def serving(port: int | None = None) -> Iterator[str]:
             url = child.wait_until_up(deadline) if child else running
             assert url is not None
             os.environ["PREFECT_API_URL"] = url
+            if child:
+                _children[url] = child
             yield url
         finally:
             os.environ.pop("PREFECT_API_URL", None)
             if child:
+                _children.pop(child.api, None)
                 child.stop()
+
+
+def revive() -> None:
+    """Where the server beside us has died, start it anew under the same address. One that is not ours is left alone.
+
+    Raises:
+        ServerFailed: where it does not come up.
+    """
+    for child in list(_children.values()):
+        child.revive()
 
 
 def screen(api_url: str) -> str:
@@ -132,10 +149,14 @@ class _Server:
     def __init__(self, home: Path, port: int | None, lock: IO[bytes]) -> None:
         self._home = home
         self._port = _free_port(port)
+        self._lock = lock
         self.api = f"http://127.0.0.1:{self._port}/api"
+        self._log = home / "server.log"
+        self._start()
+
+    def _start(self) -> None:
         read, self._lifeline = os.pipe()
         os.set_inheritable(read, True)
-        self._log = home / "server.log"
         try:
             with self._log.open("wb") as log:
                 self._process = subprocess.Popen(
@@ -145,12 +166,19 @@ class _Server:
                     stdout=log,
                     stderr=log,
                     # The lock goes with it: while the server still ends, no second one starts on this home.
-                    pass_fds=(read, lock.fileno()),
+                    pass_fds=(read, self._lock.fileno()),
                     # Ctrl-C reaches us alone; we end it when our work is put down.
                     start_new_session=True,
                 )
         finally:
             os.close(read)
+
+    def revive(self) -> None:
+        if self._process.poll() is None and _answers(self.api):
+            return
+        self.stop()
+        self._start()
+        self.wait_until_up(time.monotonic() + START_SECONDS)
 
     def wait_until_up(self, deadline: float) -> str:
         while not _answers(self.api):

@@ -6,10 +6,11 @@ import logging
 import threading
 from collections.abc import Sequence
 
-from flows import leases, running
+from flows import leases, running, server
 from flows.conducting import conducting, tell_stopped
 from flows.intake import hand_over, intake
 from flows.section import MOST_SCANS, runner, section
+from flows.server import ServerFailed
 from pipeline.errors import PetitionError
 from pipeline.store import Ready, Store
 
@@ -39,8 +40,17 @@ class Conductor:
 
         Raises: as `flows.intake.intake`.
         """
-        ended: dict[str, int] = intake(len(ready), hand_over(ready))
-        self._came.set()
+        ended: dict[str, int] = {}
+        try:
+            ended = intake(len(ready), hand_over(ready))
+        except PetitionError:
+            raise
+        except Exception as why:
+            # What was not taken in lies where it was; the next look sees it.
+            self._trouble(why)
+            raise ServerFailed("Prefect's server did not answer; it is started anew. The files wait where they are.") from why
+        finally:
+            self._came.set()
         return ended
 
     def read_all(self) -> None:
@@ -61,13 +71,21 @@ class Conductor:
         except PetitionError as why:
             self.failure = why
             self._stop.wait(IDLE_SECONDS)
-        except Exception:
-            # Prefect's own trouble: the scans are given back, and the next run is a new one.
-            logger.exception("a flow run failed")
-            self._stop.wait(IDLE_SECONDS)
+        except Exception as why:
+            self._trouble(why)
         finally:
             self._busy = False
         return True
+
+    def _trouble(self, why: Exception) -> None:
+        """Prefect's own trouble: the scans are given back already, the next run is a new one, on a server that lives."""
+        logger.warning("a flow run failed: %s", type(why).__name__)
+        logger.debug("a flow run failed", exc_info=why)
+        try:
+            server.revive()
+        except PetitionError as failed:
+            self.failure = failed
+        self._stop.wait(IDLE_SECONDS)
 
     def idle(self) -> bool:
         """Nothing is being read, and nothing waits that could be."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
 import signal
@@ -31,6 +33,11 @@ def test_what_is_dropped_ends_in_its_folder_and_a_stop_is_kept_within_ten_second
         assert len(list((watched.inbox / "duplicate").rglob("*.png"))) == 1
         watched.wait_for(lambda: bool(list((watched.inbox / "reports").rglob("*.html"))))
         assert (intake / "half.pdf.part").exists()
+        # Prefect's server dies; the clerk does not notice.
+        told = json.loads((tmp_path / "home" / "prefect" / "server.json").read_text(encoding="utf-8"))
+        os.kill(told["pid"], signal.SIGKILL)
+        sheet(intake / "later.png", shade=240)
+        watched.wait_for(lambda: len(list((watched.inbox / "reports").rglob("*.html"))) == 2)
         watched.process.send_signal(signal.SIGTERM)
         assert watched.process.wait(10) == 130
         assert "stopped" in watched.said()
