@@ -36,7 +36,7 @@ def read_lines(
     ready(chosen)
     results: list[ScanResult] = []
     worst = 0
-    console = Console(highlight=False)
+    console = Console(highlight=False, soft_wrap=True)
     for path in scans:
         print(f"petition: reading {file_name(path.name)}", file=sys.stderr)
         try:

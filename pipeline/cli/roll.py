@@ -41,13 +41,13 @@ def import_file(path: Path, mapping: Path | None, as_of: str | None) -> int:
         except ValueError:
             raise WrongUse(f'--as-of is "{as_of}". It wants a day, as 2026-09-01.') from None
     report = import_roll(path, mapping_of(mapping), as_of=day, progress=_told)
-    tell(Console(highlight=False), report)
+    tell(Console(highlight=False, soft_wrap=True), report)
     return ExitCode.NOTHING_FOUND
 
 
 def show(hash: str | None) -> int:
     """List the imported rolls, or tell of one."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, soft_wrap=True)
     known = imported()
     if hash is None:
         for path in known:

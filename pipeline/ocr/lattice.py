@@ -37,6 +37,8 @@ Doubles = NDArray[np.float64]
 # Signs that are each other's look-alike in many hands: a zero in a name is an O, an I in a house number is a 1. Each lends the
 # other its probability, since no name or number is told from another by them.
 ALIKE = ("0O", "1I", "1L", "5S", "8B", "2Z", "6G")
+# In a name no figure stands, so that every figure read there is a letter that looks like it.
+ALIKE_IN_NAMES = (*ALIKE, "3Z", "3E", "4A", "4H", "7T", "7Y", "9G", "9Q")
 
 
 @functools.cache
@@ -117,14 +119,16 @@ def one_line(parts: Sequence[Doubles]) -> Doubles:
     return np.vstack(rows) if rows else np.zeros((0, len(SYMBOLS) + 1))
 
 
-def emission(lattice: Doubles) -> Doubles:
+def emission(lattice: Doubles, alike: Sequence[str] = ALIKE) -> Doubles:
     """What spellings without spaces are scored against: spaces are no character, look-alikes lend to each other, and each step
     is divided by its largest value, so that the best reading scores about 1. Shape as given; the space's column is empty.
+
+    `alike`: pairs of a figure and a letter.
     """
     out = lattice.copy()
     out[:, 0] += out[:, SPACE]
     out[:, SPACE] = 0.0
-    for pair in ALIKE:
+    for pair in alike:
         a, b = PLACES[pair[0]], PLACES[pair[1]]
         out[:, a] = np.maximum(out[:, a], lattice[:, a] + lattice[:, b])
         out[:, b] = np.maximum(out[:, b], lattice[:, a] + lattice[:, b])

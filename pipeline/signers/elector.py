@@ -16,7 +16,7 @@ from rapidfuzz import fuzz
 from pipeline.model.line import Elector, SignerLine
 from pipeline.model.roll import Candidate, Forgiven, RollElector, RollMatch
 from pipeline.model.writing import Writing
-from pipeline.ocr.lattice import Doubles, emission, of_text, one_line, unpacked
+from pipeline.ocr.lattice import ALIKE, ALIKE_IN_NAMES, Doubles, emission, of_text, one_line, unpacked
 from pipeline.roll.database import Roll
 from pipeline.roll.words import joined, plain
 from pipeline.signers import variants
@@ -100,7 +100,7 @@ class Written:
 
 def fits(written: Written, electors: Sequence[RollElector]) -> list[Fit]:
     """Every elector's fit, best first; of equals the one whose id comes first."""
-    name = _scored(written.name, [variants.name_ways(e) for e in electors])
+    name = _scored(written.name, [variants.name_ways(e) for e in electors], ALIKE_IN_NAMES)
     address = _scored(written.address, [variants.address_ways(e, written.tail) for e in electors])
     city = _scored(written.city, [[(((joined(e.city), 0.0),),)] if e.city else [] for e in electors])
     code = _scored(written.zip, [[(((joined(e.zip)[:5], 0.0),),)] if e.zip else [] for e in electors])
@@ -135,9 +135,9 @@ def _place(scored: NDArray[np.float64] | None, at: int, known: bool) -> float:
     return 0.0 if scored is None or not known else max(float(scored[at]), PLACE_WORTH)
 
 
-def _scored(lattice: Doubles, ways: list[list[variants.Way]]) -> NDArray[np.float64] | None:
+def _scored(lattice: Doubles, ways: list[list[variants.Way]], alike: Sequence[str] = ALIKE) -> NDArray[np.float64] | None:
     """Scores of all electors in one field; None where nothing is written there."""
-    return scores(ways, emission(lattice)) if len(lattice) else None
+    return scores(ways, emission(lattice, alike)) if len(lattice) else None
 
 
 def look_up(line: SignerLine, roll: Roll) -> SignerLine:
@@ -245,7 +245,7 @@ _NAME_PARTS = 5
 def _forgiven(written: Written, elector: RollElector) -> tuple[Forgiven, ...]:
     """What is written otherwise than on the roll: each difference without which the fit would be bad."""
     leaves = [ALL, *(replace(ALL, **{flag: False}) for flag, _, _ in _DIFFERENCES)]
-    name = _scored(written.name, [variants.name_ways(elector, leave) for leave in leaves])
+    name = _scored(written.name, [variants.name_ways(elector, leave) for leave in leaves], ALIKE_IN_NAMES)
     address = _scored(written.address, [variants.address_ways(elector, written.tail, leave) for leave in leaves])
     out = []
     for at, (flag, tolerance, what) in enumerate(_DIFFERENCES, 1):

@@ -41,7 +41,7 @@ def lay(folder: Path, count: int, seed: str = "beside") -> dict[str, str | None]
             member["elector"] = _member(member, town, random.Random(f"{seed}/{member['name']}"), own, members)
         path.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     others = electors(seed, max(count - len(own), 0), list(towns.values()) or list(TOWNS["develop"]))
-    write_csv(folder / ROLL, _shuffled(own, others, random.Random(seed)))
+    write_csv(folder / ROLL, shuffled(own, others, random.Random(seed)))
     return found
 
 
@@ -92,7 +92,7 @@ def _town(folder: Path, told: dict[str, Any]) -> Town:
     return known.get(city) or Town(city=city, county=str(petition.get("county", "")), zip="80999")
 
 
-def _shuffled(own: list[RollElector], others: Iterator[RollElector], rng: random.Random) -> Iterator[RollElector]:
+def shuffled(own: list[RollElector], others: Iterator[RollElector], rng: random.Random) -> Iterator[RollElector]:
     """The signers among the others, as in a roll that nobody sorted by who signed."""
     left = list(own)
     rng.shuffle(left)

@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from pipeline.roll.importing import import_roll
+from samples.factory import roll_sample
 from samples.factory.people import TOWNS, person
 from samples.factory.roll import electors, signer_on_roll
 from samples.factory.roll_beside import ROLL, lay
@@ -52,3 +53,10 @@ def test_the_truth_beside_scans_names_only_ids_that_the_roll_has(tmp_path: Path)
     kept = json.loads((tmp_path / "s.truth.json").read_text(encoding="utf-8"))
     assert [line["elector"] for line in kept["sections"][0]["lines"]] == list(found.values())
     assert lay(tmp_path, 200) == found, "the same scans get the same roll"
+
+
+def test_the_bundled_roll_is_what_the_factory_makes(tmp_path: Path) -> None:
+    roll_sample.make(tmp_path)
+    kept = roll_sample.ROOT / "petitions" / roll_sample.PETITION
+    for name in ("roll.csv", "roll.truth.json", "petition-roll.toml"):
+        assert (tmp_path / name).read_bytes() == (kept / name).read_bytes(), name
