@@ -17,7 +17,7 @@ def delete_petition(petition: str, *, by: str, why: str, sure: bool) -> int:
         gone = deletion.delete_petition(store, petition, by=by, why=why)
     print(
         f"Deleted: {gone.originals:,} scans and {gone.rows:,} readings of {petition}. Who, when and why is kept (deletion "
-        f"{gone.id}). Backups and reports written elsewhere are yours to delete."
+        f"{gone.id}). Backups, stores that a restore set aside, and reports written elsewhere are yours to delete."
     )
     return int(ExitCode.NOTHING_FOUND)
 

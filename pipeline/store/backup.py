@@ -144,7 +144,7 @@ def restore(folder: Path, settings: StoreSettings, progress: Progress = lambda w
     """
     verify_backup(folder, progress)
     target = settings.folder
-    part = target.with_name(f"{target.name}.restoring")
+    part = restoring(settings)
     if part.exists():
         shutil.rmtree(part)
     part.mkdir(parents=True)
@@ -190,12 +190,18 @@ def not_in_store(store: Store) -> list[str]:
     return missing
 
 
+def restoring(settings: StoreSettings) -> Path:
+    """Where a restored store is put together before it takes the place of the old one."""
+    return settings.folder.with_name(f"{settings.folder.name}.restoring")
+
+
 def _expect_place(store: Store, folder: Path) -> None:
     real = folder.resolve()
     for taken in (store.settings.folder, store.inbox.root):
         if real.is_relative_to(taken.resolve()) or taken.resolve().is_relative_to(real):
             raise WrongUse(f'A backup cannot lie in "{taken}", nor that in it. Choose another folder, best on another disk.')
-    if folder.is_dir() and any(folder.iterdir()) and not ((folder / MANIFEST).exists() or (folder / "originals").is_dir()):
+    ours = (MANIFEST, SQLITE_FILE, f".{SQLITE_FILE}.part", "originals")
+    if folder.is_dir() and any(folder.iterdir()) and not any((folder / name).exists() for name in ours):
         raise WrongUse(f'"{folder}" holds other things than a backup. Choose an empty folder, or one with an earlier backup.')
 
 

@@ -1,12 +1,14 @@
 """`petition delete`: what names people goes; who ordered it, when and why stays, and the log still proves the rest.
 
-Goes: file names, facts, results, reasons, the scans themselves, the clerk's files that were moved, and copies of the database
-from before migrations. Stays: hashes that were salted, counts, checks and clauses. Backups are the office's to delete.
+Goes: file names, facts, results, reasons, the scans themselves, the clerk's files that were moved, reports and pictures made of
+them, and copies of the database from before migrations. Stays: hashes that were salted, counts, checks and clauses. Backups are
+the office's to delete.
 """
 
 from __future__ import annotations
 
 import hashlib
+import shutil
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
@@ -23,6 +25,10 @@ from pipeline.store.intake_moves import remove_file
 
 if TYPE_CHECKING:
     from pipeline.store.store import Store
+
+
+CACHE, REPORTS = "cache", "reports"
+"""Where those who read scans keep what they make of them: files named by the key of the facts, and folders by petition."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +80,9 @@ def settle(store: Store) -> int:
             receipts = list(reader.execute(select(schema.receipt.c.id).where(mine)).scalars())
         for receipt in receipts:
             remove_file(store, receipt)
+        _forget_made(store, sha256)
         crashpoint("delete-files")
+        # Last: while it is here, what is left of its traces is found again.
         store.originals.erase(sha256)
     if left and store.database.sqlite:
         for copy in store.database.folder.glob("before-*.db"):
@@ -83,6 +91,20 @@ def settle(store: Store) -> int:
         with closing(sqlite3.connect(store.database.path)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return len(left)
+
+
+def _forget_made(store: Store, sha256: str) -> None:
+    """Remove what was made from a scan: pictures of its pages in the cache, and the reports on its petition."""
+    with store.database.reading() as reader:
+        keys = set(reader.execute(select(schema.facts.c.key).where(schema.facts.c.sha256 == sha256)).scalars())
+        petitions = set(
+            reader.execute(select(schema.assignment.c.petition).where(schema.assignment.c.sha256 == sha256)).scalars()
+        )
+    for file in (store.settings.home / CACHE).rglob("*"):
+        if file.is_file() and file.name.partition(".")[0] in keys:
+            file.unlink()
+    for petition in petitions:
+        shutil.rmtree(store.inbox.root / REPORTS / petition, ignore_errors=True)
 
 
 def erased_hash(items: Iterable[tuple[str, str]]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 import zlib
 
@@ -22,11 +23,11 @@ def seal(
     connection: Connection, what: str, body: bytes, *, sha256: str | None = None, petition: str | None = None
 ) -> tuple[int, str]:
     """Keep `body`; its id and its digest, which the row that it belongs to must hold."""
-    salt = secrets.token_bytes(SALT_BYTES)
-    values = {"what": what, "sha256": sha256, "petition": petition, "salt": salt, "body": zlib.compress(body, 6)}
+    salt, packed = secrets.token_bytes(SALT_BYTES), zlib.compress(body, 6)
+    values = {"what": what, "sha256": sha256, "petition": petition, "salt": salt, "body": packed}
     made = connection.execute(insert(schema.personal).values(**values)).inserted_primary_key
     assert made is not None
-    return int(made[0]), digest(salt, body)
+    return int(made[0]), digest(what, sha256, petition, salt, packed)
 
 
 def opened(connection: Connection, number: int) -> bytes:
@@ -41,14 +42,7 @@ def opened(connection: Connection, number: int) -> bytes:
     return zlib.decompress(row.body)
 
 
-def digest(salt: bytes, body: bytes) -> str:
-    """The digest that stands for `body` in the rows that stay."""
-    return hashlib.sha256(salt + body).hexdigest()
-
-
-def digest_of(salt: bytes, packed: bytes) -> str | None:
-    """The digest of what is kept in a row; None where it cannot be unpacked."""
-    try:
-        return digest(salt, zlib.decompress(packed))
-    except (zlib.error, TypeError):
-        return None
+def digest(what: str, sha256: str | None, petition: str | None, salt: bytes, packed: bytes) -> str:
+    """The digest that stands for a row of `personal` in the rows that stay: over all of it but its id."""
+    about = json.dumps([what, sha256, petition], ensure_ascii=True).encode("ascii")
+    return hashlib.sha256(salt + about + packed).hexdigest()

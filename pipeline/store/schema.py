@@ -71,7 +71,7 @@ personal = Table(
     sqlite_autoincrement=True,
 )
 """What can name people: file names, facts, results, decisions. `body` is compressed with zlib. Elsewhere stands only
-`digest` = SHA-256 of salt and body uncompressed; when the row is gone, no name can be tried against it."""
+`digest`, SHA-256 of the row with its salt; when the row is gone, no name can be tried against it."""
 
 petition = Table(
     "petition",

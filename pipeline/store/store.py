@@ -28,6 +28,7 @@ from pipeline.store import (
     schema,
     status,
 )
+from pipeline.store.backup import restoring
 from pipeline.store.claims import Claim, Work
 from pipeline.store.database import Database, quick_check
 from pipeline.store.decisions import DecisionRow
@@ -68,6 +69,11 @@ class Store:
         """
         settings = settings or StoreSettings()
         Inbox(settings.inbox_folder).prove(settings.folder)
+        if not settings.folder.exists() and restoring(settings).exists():
+            raise StoreDamaged(
+                "A restore was cut short: the old store is set aside and the restored one is not in its place. Run 'petition "
+                "restore' again; nothing was lost."
+            )
         settings.folder.mkdir(parents=True, exist_ok=True)
         lock = in_use(settings, alone=False)
         database = Database(folder=settings.folder, url=settings.database_url, busy_seconds=settings.busy_seconds)

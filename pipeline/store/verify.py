@@ -6,17 +6,24 @@ The first bad record ends the walk with its name: what comes after it proves not
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import sqlite3
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, Table, func, select, text
+from sqlalchemy import Connection, Row, RowMapping, Select, Table, func, select, text
+from sqlalchemy.exc import DBAPIError
 
 from pipeline.errors import StoreDamaged
 from pipeline.store import anchor, personal, schema
 from pipeline.store.chain import START, link_hash, row_hash
 from pipeline.store.database import Database
 from pipeline.store.deletion import erased_hash
+from pipeline.store.migrate import migrate
 from pipeline.store.originals import READ_ONLY, Originals
 from pipeline.store.readings import EVIDENCE_KEY
 
@@ -25,6 +32,8 @@ Progress = Callable[[str, int, int], None]
 
 _SEALED: tuple[Table, ...] = (schema.receipt, schema.facts, schema.result, schema.decision)
 _BATCH = 500
+# What a value of a kind that its column does not hold makes of the driver, which cannot even hand it over.
+_UNREADABLE = (DBAPIError, sqlite3.Error, UnicodeDecodeError, ValueError, TypeError, OverflowError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,19 +58,19 @@ def verify(
     Raises:
         StoreDamaged: naming the first record that is not as it was written.
     """
-    with database.reading() as connection:
-        try:
+    try:
+        with database.reading() as connection:
             _form(connection, database)
             anchor.prove(database.folder, connection)
             links, last, notes = _walk(connection, progress)
             _nothing_unlogged(connection)
             _sealed(connection)
             _erased(connection)
-        except (UnicodeDecodeError, ValueError, TypeError, OverflowError) as error:
-            # A damaged value of a kind that the table does not hold: the driver cannot even hand it over.
-            raise _bad("a value", f"cannot be read ({type(error).__name__})") from error
-        known = {row.sha256: row.bytes for row in connection.execute(select(schema.original.c.sha256, schema.original.c.bytes))}
-        gone = set(connection.execute(select(schema.erased.c.key).where(schema.erased.c.kind == "original")).scalars())
+            table = schema.original
+            known = {row.sha256: row.bytes for row in connection.execute(select(table.c.sha256, table.c.bytes))}
+            gone = set(connection.execute(select(schema.erased.c.key).where(schema.erased.c.kind == "original")).scalars())
+    except _UNREADABLE as error:
+        raise _bad("the database", f"cannot be read ({type(error).__name__})") from error
     for done, sha256 in enumerate(sorted(known), 1):
         notes += _original(originals, sha256, known[sha256], gone, hashes=hashes)
         progress("originals", done, len(known))
@@ -81,16 +90,33 @@ def _form(connection: Connection, database: Database) -> None:
         broken = connection.execute(text("PRAGMA foreign_key_check")).first()
         if broken is not None:
             raise _bad(f"{broken[0]} row {broken[1]}", f"names a row of {broken[2]} that is not there")
-        found = set(connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).scalars())
-        wanted = {f"{t.name}_no_{what}" for t in schema.APPEND_ONLY for what in ("update", "delete")}
-        wanted |= {"personal_no_update", "personal_delete"}
-    else:
-        enabled = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')"
-        found = set(connection.execute(text(enabled)).scalars())
-        wanted = {f"{t.name}_no_{what}" for t in (*schema.APPEND_ONLY, schema.personal) for what in ("change", "truncate")}
-        wanted |= {"personal_delete"}
-    if missing := sorted(wanted - found):
-        raise _bad(f"the guard {missing[0]}", "was taken off, so rows could have been changed unseen")
+        found, wanted = _form_of(connection), _form_as_made()
+        for name in sorted(wanted | found):
+            if name not in found:
+                raise _bad(f"the {name[0]} {name[1]}", "was taken off or changed: rows could have been changed unseen")
+            if name not in wanted:
+                raise _bad(f"the {name[0]} {name[1]}", "was added by another program, or is a changed one")
+        return
+    enabled = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')"
+    guards = set(connection.execute(text(enabled)).scalars())
+    needed = {f"{t.name}_no_{what}" for t in (*schema.APPEND_ONLY, schema.personal) for what in ("change", "truncate")}
+    if missing := sorted((needed | {"personal_delete"}) - guards):
+        raise _bad(f"the trigger {missing[0]}", "was taken off or changed: rows could have been changed unseen")
+
+
+def _form_of(connection: Connection) -> set[tuple[str, str, str]]:
+    """Every table, index and trigger of an SQLite database as it is written down there."""
+    rows = connection.execute(text("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")).all()
+    return {(str(kind), str(name), str(sql)) for kind, name, sql in rows}
+
+
+@cache
+def _form_as_made() -> set[tuple[str, str, str]]:
+    """The same of a database that the migrations have just made."""
+    with tempfile.TemporaryDirectory() as folder, closing(Database(folder=Path(folder), url=None, busy_seconds=60.0)) as fresh:
+        migrate(fresh, empty=True)
+        with fresh.reading() as connection:
+            return _form_of(connection)
 
 
 def _walk(connection: Connection, progress: Progress) -> tuple[int, str, list[str]]:
@@ -121,6 +147,24 @@ def _walk(connection: Connection, progress: Progress) -> tuple[int, str, list[st
     return seq, previous, notes
 
 
+def _links(connection: Connection, after: int) -> Sequence[Row[Any]]:
+    """The next links; where one cannot be read, it is named."""
+    query = select(schema.log).order_by(schema.log.c.seq)
+    try:
+        return connection.execute(query.where(schema.log.c.seq > after).limit(_BATCH)).all()
+    except _UNREADABLE:
+        for seq in range(after + 1, after + _BATCH + 1):
+            _one(connection, query.where(schema.log.c.seq == seq), f"link {seq} of the log")
+        raise
+
+
+def _one(connection: Connection, query: Select[Any], name: str) -> Row[Any] | None:
+    try:
+        return connection.execute(query).one_or_none()
+    except _UNREADABLE as error:
+        raise _bad(name, f"cannot be read ({type(error).__name__})") from error
+
+
 def _linked(connection: Connection, tables: dict[str, Table], link: RowMapping) -> None:
     """The row that a link tells of is there and as it was; what the link itself promises holds."""
     name = link["row_table"]
@@ -130,7 +174,7 @@ def _linked(connection: Connection, tables: dict[str, Table], link: RowMapping) 
             raise _bad(f"link {link['seq']} of the log", f"tells of an unknown table {name}")
         (column,) = table.primary_key.columns
         key: Any = int(link["row_id"]) if column.type.python_type is int else link["row_id"]
-        row = connection.execute(select(table).where(column == key)).one_or_none()
+        row = _one(connection, select(table).where(column == key), f"{name} {link['row_id']}")
         if row is None:
             raise _bad(f"{name} {link['row_id']}", f"was deleted (link {link['seq']}, {link['at']})")
         if row_hash(table, row) != link["row_hash"]:
@@ -165,13 +209,13 @@ def _sealed(connection: Connection) -> None:
 
 
 def _seal(connection: Connection, whose: str, number: int, digest: str) -> None:
-    row = connection.execute(select(schema.personal).where(schema.personal.c.id == number)).one_or_none()
+    row = _one(connection, select(schema.personal).where(schema.personal.c.id == number), f"personal {number} (of {whose})")
     if row is None:
         gone = (schema.erased.c.kind == "personal") & (schema.erased.c.key == str(number))
         if connection.execute(select(schema.erased.c.deletion).where(gone)).first() is None:
             raise _bad(f"personal {number} (of {whose})", "is missing, and no deletion tells of it")
         return
-    if personal.digest_of(row.salt, row.body) != digest:
+    if personal.digest(row.what, row.sha256, row.petition, row.salt, row.body) != digest:
         raise _bad(f"personal {number} (of {whose})", "was changed")
 
 

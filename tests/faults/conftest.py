@@ -14,7 +14,7 @@ import pytest
 
 from pipeline.store import Store, StoreSettings
 from tests.conftest import ROOT
-from tests.store.conftest import cluster, database_url  # noqa: F401 (fixtures)
+from tests.store.conftest import cluster, database_url, petition, settings_in  # noqa: F401 (fixtures)
 from tests.store.conserved import assert_at_rest, assert_conserved
 
 WORKER_SECONDS = 240
@@ -79,3 +79,8 @@ def workshop(tmp_path, database_url):  # noqa: F811
 @pytest.fixture
 def sqlite_workshop(tmp_path):
     return Workshop(tmp_path / "home", None)
+
+
+@pytest.fixture
+def settings(tmp_path):
+    return settings_in(tmp_path)

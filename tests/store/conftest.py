@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from pipeline.store import Store, StoreSettings
@@ -50,3 +54,18 @@ def store(settings):
 def sqlite_store(tmp_path):
     """Where the database does not matter."""
     yield from _opened(settings_in(tmp_path))
+
+
+@pytest.fixture
+def petition(tmp_path):
+    environment = {**os.environ, "PETITION_HOME": str(tmp_path / "home"), "PETITION_FREE_BYTES": "0"}
+    environment.pop("PETITION_DATABASE_URL", None)
+
+    def run(*arguments, **kept):
+        done = subprocess.run(
+            [sys.executable, "-m", "pipeline.cli", *map(str, arguments)], env=environment | kept, capture_output=True, text=True,
+            timeout=120, stdin=subprocess.DEVNULL, check=False,
+        )  # fmt: skip
+        return done.returncode, done.stdout, done.stderr
+
+    return run

@@ -155,14 +155,14 @@ def test_a_row_written_past_the_log_is_found(filled):
 
 def test_guards_that_were_taken_off_are_missed(sqlite_filled):
     change(sqlite_filled, "DROP TRIGGER decision_no_update")
-    assert "guard decision_no_update was taken off" in found(sqlite_filled)
+    assert "trigger decision_no_update was taken off" in found(sqlite_filled)
 
 
 def test_a_guard_switched_off_in_postgresql_is_missed(tmp_path, cluster):
     settings = settings_in(tmp_path, cluster.url())
     with Store.open(settings) as store:
         change(store, "ALTER TABLE log DISABLE TRIGGER log_no_change")
-        assert USER and "guard log_no_change was taken off" in found(store)
+        assert USER and "trigger log_no_change was taken off" in found(store)
 
 
 def test_an_original_that_was_changed_or_lost_is_named(sqlite_filled):
