@@ -9,18 +9,20 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from datetime import timedelta
+from dataclasses import asdict, dataclass, replace
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from pipeline.model.roll import RollElector
 from samples.factory import catalogue, container, draft, sheets, signer, truth
 from samples.factory.batch import draw_profile, new_petition
 from samples.factory.catalogue import Profile
 from samples.factory.draft import Draft
 from samples.factory.petition import Petition
+from samples.factory.roll import signer_on_roll
 from samples.factory.scanner import scan
 from samples.factory.settings import chromatic, setting, way
 
@@ -43,6 +45,8 @@ class Made:
     filed: str
     lines: tuple[dict[str, Any], ...]
     profile: str
+    electors: tuple[dict[str, Any], ...]
+    """What the roll has of its signers and of who lives with them."""
 
 
 def make(out: Path, *, side: str, seed: int, signers: int, profile: str | None = None) -> Iterator[Made]:
@@ -66,7 +70,8 @@ def known(folder: Path) -> list[Made]:
     found = []
     for path in sorted(folder.glob("*.lines.json")):
         raw = json.loads(path.read_text(encoding="utf-8"))
-        found.append(Made(**{**raw, "scan": folder / raw["scan"], "lines": tuple(raw["lines"])}))
+        told = {"scan": folder / raw["scan"], "lines": tuple(raw["lines"]), "electors": tuple(raw["electors"])}
+        found.append(Made(**{**raw, **told}))
     return found
 
 
@@ -78,11 +83,19 @@ def _made(rng: random.Random, petition: Petition, out: Path, number: int, at: in
     draft.print_and_plan(rng, made, petition.first)
     _plan(rng, made)
     how = way(rng, profile, landscape=form.layout.landscape)
-    shots, lines = [], []
+    shots: list[container.Shot] = []
+    lines: list[dict[str, Any]] = []
+    registered: list[RollElector] = []
     for pixels, leaf in zip(sheets.render(petition.blank.pdf), petition.blank.leaves, strict=True):
         if leaf.job != "lines":
             continue
         told = [_filled(pixels, leaf, row, made, rng) for row in leaf.rows()]
+        for line in told:
+            entry = made.entries.get((leaf.number, line["row"]))
+            if entry is not None:
+                on_roll = signer_on_roll(rng, entry.who, f"{number:03d}-{at}-{leaf.number}-{line['row']}")
+                line["elector"], line["on_roll"] = on_roll.elector, on_roll.how
+                registered += on_roll.added
         one = setting(rng, how, pixels, first=False)
         taken, placed = scan(pixels, one, rng)
         page = truth.Page(
@@ -96,8 +109,15 @@ def _made(rng: random.Random, petition: Petition, out: Path, number: int, at: in
     path = out / f"n{number + 1:03d}-{at + 1}.pdf"
     container.write_pdf(shots, path, producer="petition sample factory")
     filed = petition.first + timedelta(days=110)
-    found = Made(scan=path, first=petition.first.isoformat(), filed=filed.isoformat(), lines=tuple(lines), profile=profile.id)
-    raw = {"scan": path.name, "first": found.first, "filed": found.filed, "profile": found.profile, "lines": lines}
+    found = Made(
+        scan=path,
+        first=petition.first.isoformat(),
+        filed=filed.isoformat(),
+        lines=tuple(lines),
+        profile=profile.id,
+        electors=tuple({k: v for k, v in asdict(e).items() if v not in (None, "")} for e in registered),
+    )
+    raw = {**asdict(found), "scan": path.name}
     (out / f"{path.stem}.lines.json").write_text(json.dumps(_plain(raw), ensure_ascii=False), encoding="utf-8")
     return found
 
@@ -182,6 +202,8 @@ def _plain(value: Any) -> Any:
         return {k: _plain(v) for k, v in value.items()}
     if isinstance(value, (list, tuple)):
         return [_plain(v) for v in value]
+    if isinstance(value, date):
+        return value.isoformat()
     if isinstance(value, (float, np.floating)):
         return round(float(value), 3)
     return int(value) if isinstance(value, np.integer) else value

@@ -1,0 +1,205 @@
+"""One scan of signature pages read as the product reads it, and held against what is on its lines."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from benchmarks.interval import Share
+from benchmarks.line_figures import CERTAIN, Figures, Reading, errors, hand, letters
+from benchmarks.line_pages import Made
+from benchmarks.matching import same_part
+from pipeline.checks.judge import judge
+from pipeline.geometry import Box
+from pipeline.law import loader
+from pipeline.model.line import SignerLine
+from pipeline.model.page import Page
+from pipeline.model.petition import PetitionFile
+from pipeline.model.result import SectionResult
+from pipeline.model.scan import Scan
+from pipeline.model.section import LinesFacts, SectionFacts
+from pipeline.ocr.hand import PpocrHand
+from pipeline.ocr.print import TesseractPrint
+from pipeline.pages.open import open_scan
+from pipeline.pages.shelf import Shelf
+from pipeline.pages.view import PageView
+from pipeline.section import lines
+from pipeline.settings import Limits
+from pipeline.signers import marks
+from pipeline.signers.fields import read_lines
+from pipeline.signers.fields_written import keep_writing
+from pipeline.signers.hands import with_traits
+
+LAW = "colorado-54-124"
+
+
+def measured(made: Made, roll: Path | None) -> Figures:
+    """The figures of one scan."""
+    import cv2
+
+    cv2.setNumThreads(1)
+    out = Figures()
+    pages, grids = _read(made, out)
+    facts = SectionFacts(pages=tuple(pages), parts=(), lines=tuple(grids))
+    if roll is not None:
+        facts = _looked_up(facts, roll, out)
+    filed = datetime.fromisoformat(f"{made.filed}T15:00:00+00:00")
+    petition = PetitionFile(
+        ordinance=LAW, kind="initiative", circulation_from=date.fromisoformat(made.first), filed=filed, roll=roll
+    )
+    scan = Scan(file=made.scan.name, sha256="0" * 64, page_count=len(pages))
+    result = judge(facts, scan, petition, loader.load(LAW))
+    _compare(made, result, out)
+    return out
+
+
+def _read(made: Made, out: Figures) -> tuple[list[Page], list[LinesFacts]]:
+    limits, engine = Limits(), PpocrHand()
+    print_engine = TesseractPrint(time_limit_s=limits.print_seconds)
+    first, last = date.fromisoformat(made.first), date.fromisoformat(made.filed)
+    pages: list[Page] = []
+    grids: list[LinesFacts] = []
+    with open_scan(made.scan, limits) as opened:
+        shelf = Shelf(made.scan, opened, print_engine)
+        for number in range(1, opened.page_count + 1):
+            view = shelf.view(number)
+            pages.append(view.page)
+            for grid in lines.find(view, print_engine, engine):
+                began = time.process_time()
+                grids.append(_grid(view, grid, engine, first, last))
+                out.seconds += time.process_time() - began
+    return pages, grids
+
+
+def _grid(view: PageView, grid: LinesFacts, engine: PpocrHand, first: date, last: date) -> LinesFacts:
+    marked = marks.mark(view, grid)
+    read = read_lines(view.raster, marked.lines, engine, first=first, last=last)
+    return replace(marked, lines=keep_writing(view.raster, tuple(with_traits(view.raster, line) for line in read)))
+
+
+def _looked_up(facts: SectionFacts, path: Path, out: Figures) -> SectionFacts:
+    from pipeline.roll.database import Roll
+    from pipeline.signers.elector import look_up
+
+    began = time.process_time()
+    with Roll(path) as roll:
+        grids = tuple(replace(g, lines=tuple(look_up(line, roll) for line in g.lines)) for g in facts.lines)
+    out.seconds += time.process_time() - began
+    return replace(facts, lines=grids)
+
+
+def _compare(made: Made, result: SectionResult, out: Figures) -> None:
+    said = [line for grid in result.facts.lines for line in grid.lines]
+    states = {(v.page, v.row): v.state for v in result.verdicts}
+    reviewed: dict[tuple[int | None, int | None], set[str]] = {}
+    for finding in result.findings:
+        if finding.row is not None and finding.consequence == "review":
+            reviewed.setdefault((finding.page, finding.row), set()).add(finding.check)
+    for so in made.lines:
+        line = _nearest(so, said)
+        out.found += Share(int(line is not None), 1)
+        state = states.get((line.page, line.row)) if line is not None else None
+        out.state += Share(int(state == so["state"]), 1)
+        present = line.signature.present if line is not None else None
+        out.signature += Share(int(present == so["signature"]["present"]), 1)
+        if so["state"] == "blank":
+            continue
+        out.lines += 1
+        checks = reviewed.get((line.page, line.row), set()) if line is not None else set()
+        for check in checks:
+            out.reviews[check] += 1
+        if so["state"] != "struck":
+            _fields(made, so, line, checks, out)
+            if line is not None and line.roll is not None:
+                _elector(so, line, out)
+
+
+def _nearest(so: dict[str, Any], said: Sequence[SignerLine]) -> SignerLine | None:
+    box = Box(*so["box"])
+    here = [line for line in said if line.page == so["page"] and same_part(box, line.box)]
+    return min(here, key=lambda line: abs(line.box.middle[1] - box.middle[1]), default=None)
+
+
+def _fields(made: Made, so: dict[str, Any], line: SignerLine | None, checks: set[str], out: Figures) -> None:
+    kind, scanned = hand(so), so["scan"]
+    coarse = scanned["colour"] == "bitonal" and scanned["dpi"] <= 200
+    mode = "bitonal 200" if coarse else "other"
+    for name in ("name", "address", "date"):
+        told = so[name]
+        if told is None:
+            continue
+        read = getattr(line, name) if line is not None else None
+        certainty = read.certainty if read is not None else 0.0
+        text = read.text if read is not None else None
+        if told["text"] is None:
+            out.scrawled += Share(int(certainty < CERTAIN), 1)
+            continue
+        ditto = told.get("ditto")
+        if name == "date":
+            day = read.day.isoformat() if read is not None and read.day else None
+            if ditto is not None:
+                out.ditto += Share(int(day == ditto), 1)
+                continue
+            right = day == told["iso"] and (told["iso"] is not None or (read is not None and "year" in read.missing))
+            wrong, text = int(not right), f"{text} ({day})"
+            known = certainty if day or (read is not None and read.missing) else 0.0
+            counts = out.days[mode]
+            counts[0] += 1
+            counts[1] += right
+            counts[2] += right and known >= CERTAIN
+            bad = not right and known >= CERTAIN and not checks
+            counts[3] += bad
+            certainty = known
+        else:
+            want = ditto or told["text"]
+            wrong = errors(want, text, begins=name == "address")
+            if ditto is not None:
+                out.ditto += Share(int(wrong == 0 and read is not None and read.above is not None), 1)
+                continue
+            right = wrong == 0
+            for key in (f"{name} {kind}", *((f"{name} {kind} bitonal 200",) if coarse else ())):
+                counts = out.edits[key]
+                counts[0] += wrong
+                counts[1] += len("".join(want.split()))
+                counts[2] += 1
+                counts[3] += right
+            differs = not letters(text).startswith(letters(want)) if name == "address" else letters(text) != letters(want)
+            bad = differs and certainty >= CERTAIN and not checks
+        out.certain_wrong += Share(int(bad), 1)
+        out.said[name].append((certainty, bool(right)))
+        if wrong:
+            box = told["box"] or so["box"]
+            out.readings.append(
+                Reading(
+                    scan=made.scan.name, page=so["page"], row=so["row"], field=name, hand=f"{kind} ({so['hand']['face']})",
+                    bitonal=scanned["colour"] == "bitonal", so=told["text"], said=text, certainty=round(certainty, 3),
+                    errors=wrong, reviewed=bool(checks), box=(box[0], box[1], box[2], box[3]),
+                )
+            )  # fmt: skip
+
+
+def _elector(so: dict[str, Any], line: SignerLine, out: Figures) -> None:
+    """Whom the roll gave, beside who signed. The roll of a mover holds the old door: for a person in any case."""
+    match = line.roll
+    assert match is not None
+    best = match.best.elector.id if match.best is not None else None
+    accepted = match.answer == "found"
+    plain = so["signature"]["present"] and so["name"] is not None and so["name"]["text"] is not None
+    if not plain:
+        return
+    if so["elector"] is None:
+        out.electors["not on the roll"] += 1
+        out.electors["not on the roll, accepted"] += accepted
+        return
+    if so["on_roll"] == "moved":
+        out.electors["moved"] += 1
+        out.electors["moved, right first"] += best == so["elector"]
+        return
+    out.electors["on the roll"] += 1
+    out.electors["on the roll, right first"] += best == so["elector"]
+    out.electors["on the roll, accepted"] += accepted and best == so["elector"]
+    out.electors["on the roll, another accepted"] += accepted and best != so["elector"]
