@@ -65,7 +65,7 @@ def _line(
         written = _written(ink, cell.box, number)
         if written.present and _is_tail(ink, cell, line, inks):
             written = Seen(present=False, certainty=0.85, page=number, box=cell.box, detail="the neighbour's entry runs over")
-        struck = struck_cell(ink, written, cell.meaning == "signature", strokes, number)
+        struck = struck_cell(ink, written, cell.meaning == "signature", strokes, inks, number)
         if not struck.present and cell.meaning != "signature" and barred(ink, inks):
             struck = Seen(present=True, certainty=0.9, page=number, box=ink.box, detail="heavy bars lie over the writing")
         unaltered = Seen(present=False, certainty=0.7, page=number, box=cell.box)
