@@ -6,7 +6,8 @@ Pure but for the reading of print, which runs in a child process as every readin
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,11 +18,30 @@ from pipeline.settings import Limits
 
 # Leaves that are read for it: warning, summary and text stand on the first pages of a section, the heading on its first.
 PAGES_READ = 3
-# Of the word pairs that only this petition has, so many are found on its own scans: 0.75 to 1 on the bundled ones, whole
-# pages of OCR slips leave above half. On scans of other petitions under 0.02.
-LEAST_SHARE = 0.35
-# Fewer found pairs than this prove nothing, whatever their share: a title of three words may stand anywhere.
+# Of the word pairs of a petition's summary, text or heading so many are found on its own scans: 0.75 to 1 on the bundled ones;
+# one word in ten misread leaves 0.8. Petitions on other matters share under 0.1.
+LEAST_SHARE = 0.5
+# Fewer found pairs than this prove nothing, whatever their share: three words may stand anywhere. A person's name may be two
+# words, and counts where it stands there whole.
 LEAST_PAIRS = 3
+
+Pairs = frozenset[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Words of a petition that its own paper bears and the ordinance does not, as pairs of neighbours."""
+
+    pairs: Pairs
+    name: bool = False
+    """A person's name: all of it, or nothing."""
+
+    def stands(self, there: Pairs) -> bool:
+        """Whether enough of it is among the pairs of a page."""
+        found = len(self.pairs & there)
+        if self.name:
+            return 0 < found == len(self.pairs)
+        return found >= LEAST_PAIRS and found / len(self.pairs) >= LEAST_SHARE
 
 
 class Unknown(PetitionError):
@@ -50,36 +70,37 @@ def chosen(words: str, petitions: Mapping[str, PetitionFile]) -> str:
     Raises:
         Unknown: where that is not one alone.
     """
-    shares = {name: share for name, share in _shares(words, petitions).items() if share >= LEAST_SHARE}
-    if len(shares) == 1:
-        return next(iter(shares))
-    ids = ", ".join(sorted(shares or petitions))
-    said = "Its print fits more than one" if shares else "Its print fits none that is known"
+    there = _pairs(words)
+    # A section need not bear all parts on its first pages: one is enough.
+    every = {name: _parts(petition) for name, petition in petitions.items()}
+    fitting = {name: parts for name, parts in every.items() if any(p.stands(there) for p in parts)}
+    # Petitions on one matter share their words: then what only one of them says decides.
+    alone = [name for name, parts in fitting.items() if any(p.stands(there) for p in _without(parts, fitting, name))]
+    if len(alone) == 1:
+        return alone[0]
+    ids = ", ".join(sorted(fitting or petitions))
+    said = "Its print fits more than one" if fitting else "Its print fits none that is known"
     raise Unknown(f"Which petition is this scan of? {said}: {ids}. Put the file into the folder of its petition in the intake.")
 
 
-def _shares(words: str, petitions: Mapping[str, PetitionFile]) -> dict[str, float]:
-    """For each petition, how many of the word pairs that it alone has stand in `words` (0 to 1)."""
-    there = _pairs(words)
-    own = {name: _pairs(_says(petition)) for name, petition in petitions.items()}
-    out = {}
-    for name, pairs in own.items():
-        others = set().union(*(p for n, p in own.items() if n != name))
-        only = pairs - others
-        found = len(only & there)
-        out[name] = found / len(only) if found >= LEAST_PAIRS else 0.0
-    return out
+def _without(parts: Sequence[Part], fitting: Mapping[str, Sequence[Part]], name: str) -> list[Part]:
+    """The parts without what other petitions that fit say too."""
+    others = Pairs().union(*(part.pairs for n, own in fitting.items() if n != name for part in own))
+    return [replace(part, pairs=part.pairs - others) for part in parts]
 
 
-def _says(petition: PetitionFile) -> str:
-    """The words of a petition that its own paper bears and the ordinance does not."""
-    official = (petition.official.name, petition.official.office or "") if petition.official else ()
-    heading = (petition.candidate or "", petition.candidate_address or "", *official)
-    return " \n ".join(w for w in (petition.summary or "", petition.text or "", *heading) if w)
+def _parts(petition: PetitionFile) -> tuple[Part, ...]:
+    """Summary, text, and whom a recall or a nomination is about."""
+    person = petition.official.name if petition.official else petition.candidate
+    return (
+        Part(pairs=_pairs(petition.summary or "")),
+        Part(pairs=_pairs(petition.text or "")),
+        Part(pairs=_pairs(person or ""), name=True),
+    )
 
 
-def _pairs(text: str) -> set[tuple[str, str]]:
-    return set(pairwise(re.findall(r"[a-z0-9]+", text.lower())))
+def _pairs(text: str) -> Pairs:
+    return frozenset(pairwise(re.findall(r"[a-z0-9]+", text.lower())))
 
 
 def printed_words(path: Path, limits: Limits) -> str:
