@@ -11,7 +11,10 @@ from __future__ import annotations
 import json
 import string
 import sys
+import tempfile
 from collections.abc import Iterator
+from functools import cache
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +40,7 @@ SYSTEM = {
     "TeX Gyre Bonum": ("GUST", "texgyrebonum-{}.otf", "regular bold"),
     "TeX Gyre Adventor": ("GUST", "texgyreadventor-{}.otf", "regular bold"),
     "TeX Gyre Cursor": ("GUST", "texgyrecursor-{}.otf", "regular bold"),
+    "TeX Gyre Heros": ("GUST", "texgyreheros-{}.otf", "regular bold"),
     "Linux Libertine": ("OFL-1.1", "LinLibertine_{}.otf", "R RB"),
     "Linux Biolinum": ("OFL-1.1", "LinBiolinum_{}.otf", "R RB"),
     "Gentium Book": ("OFL-1.1", "GenBkBas{}.ttf", "R B"),
@@ -126,6 +130,8 @@ NPM = [
     "catamaran",
     "commissioner",
 ]
+# Smaller pairs, in 1/1000 em, are no more than rounding.
+KERNED_LEAST = 8
 BOLD = ("bold", "rb", "b", "bolditalic", "700", "-bold", "?bold", "demibold")
 
 
@@ -147,10 +153,7 @@ def measure(path: Path) -> dict[str, object]:
 def stem(path: Path, letters: str) -> int:
     """Median width of vertical stems in 1/1000 em, drawn large and measured at the middle of the letters."""
     size, widths = 800, []
-    data = path
-    if path.suffix == ".woff2":
-        data = _as_ttf(path)
-    face = ImageFont.truetype(str(data), size)
+    face = ImageFont.truetype(str(_as_ttf(path)), size)
     for letter in letters:
         picture = Image.new("L", (size * 2, size * 2), 0)
         ImageDraw.Draw(picture).text((size // 2, size // 4), letter, font=face, fill=255)
@@ -169,9 +172,11 @@ def _family(package: str) -> str:
     return name.replace("Ibm", "IBM").removesuffix(" 4").replace("Caslon Text", "Caslon")
 
 
+@cache
 def _as_ttf(path: Path) -> Path:
-    import tempfile
-
+    """The face as a file that can be drawn with."""
+    if path.suffix != ".woff2":
+        return path
     font = TTFont(path)
     font.flavor = None
     out = Path(tempfile.mkdtemp()) / f"{path.stem}.ttf"
@@ -182,15 +187,31 @@ def _as_ttf(path: Path) -> Path:
 def main() -> None:
     given = [Path(folder) for folder in sys.argv[1:]]
     roots = [Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts"), *given]
-    faces = [*_of_system(roots), *_of_packages(given)]
+    found = [*_of_system(roots), *_of_packages(given)]
+    faces = [{**face, **measure(path)} for face, path in found]
     lines = ",\n".join(json.dumps(face, ensure_ascii=False, separators=(",", ":")) for face in faces)
+    pairs = json.dumps(kerning([path for face, path in found if "Mono" not in str(face["family"])]), separators=(",", ":"))
     OUT.write_text(
-        f'{{"unit": "1/1000 em", "glyph": ["advance", "x0", "y0", "x1", "y1"], "faces": [\n{lines}\n]}}\n', encoding="utf-8"
+        f'{{"unit": "1/1000 em", "glyph": ["advance", "x0", "y0", "x1", "y1"],\n"kerning": {pairs},\n"faces": [\n{lines}\n]}}\n',
+        encoding="utf-8",
     )
     print(len(faces), "faces", OUT.stat().st_size, "bytes")
 
 
-def _of_system(roots: list[Path]) -> Iterator[dict[str, object]]:
+def kerning(paths: list[Path]) -> dict[str, int]:
+    """What faces take off the space between two letters, the mean of all: pairs from `KERNED_LEAST` on."""
+    letters, sums = string.ascii_letters + ".,", dict[str, float]()
+    for path in paths:
+        face = ImageFont.truetype(str(_as_ttf(path)), 1000, layout_engine=ImageFont.Layout.RAQM)
+        alone = {letter: face.getlength(letter) for letter in letters}
+        for a, b in product(letters, letters):
+            if not (a.islower() and b.isupper()):
+                closer = face.getlength(a + b, features=["-liga"]) - alone[a] - alone[b]
+                sums[a + b] = sums.get(a + b, 0.0) + closer
+    return {pair: round(total / len(paths)) for pair, total in sums.items() if abs(total) >= KERNED_LEAST * len(paths)}
+
+
+def _of_system(roots: list[Path]) -> Iterator[tuple[dict[str, object], Path]]:
     """Debian's faces, installed or unpacked."""
     for family, (licence, pattern, styles) in SYSTEM.items():
         for style in styles.split(" "):
@@ -201,10 +222,10 @@ def _of_system(roots: list[Path]) -> Iterator[dict[str, object]]:
                 continue
             low = style.lower()
             kind = {"bold": low in BOLD, "italic": "italic" in low}
-            yield {"family": family, "licence": licence, **kind, **measure(path)}
+            yield {"family": family, "licence": licence, **kind}, path
 
 
-def _of_packages(folders: list[Path]) -> Iterator[dict[str, object]]:
+def _of_packages(folders: list[Path]) -> Iterator[tuple[dict[str, object], Path]]:
     """Faces of npm's @fontsource packages, in any of the folders."""
     for package in NPM:
         family = _family(package)
@@ -215,7 +236,7 @@ def _of_packages(folders: list[Path]) -> Iterator[dict[str, object]]:
                 print("not there:", file.name)
                 continue
             licence = "UFL-1.0" if family == "Ubuntu" else "OFL-1.1"
-            yield {"family": family, "licence": licence, "bold": weight == 700, "italic": False, **measure(path)}
+            yield {"family": family, "licence": licence, "bold": weight == 700, "italic": False}, path
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.pages.facemetrics import faces, inks
+from pipeline.pages.facemetrics import faces, inks, kerning
 from pipeline.pages.sizedwords import WORDS_LEAST, capital_share, chosen_words, stem_of, stem_seen
 from pipeline.pages.wordink import WordInk
 
@@ -25,8 +25,8 @@ STEM_ERROR = 0.10
 # family of the table against all the others: from 0.03 to 0.08 the size errs by 4.3% (one sigma) without bias, and the error
 # told is the error made.
 OWN_WAY = 0.05
-# How far scanners spread ink: mean and one sigma, points.
-SPREAD_PT, SPREAD_SIGMA_PT = 0.06, 0.12
+# What scanners add to all heights, and to all widths, in points, and how much of the mean kerning print has: mean and one sigma.
+HEIGHT_SPREAD_PT, WIDTH_SPREAD_PT, KERNED = (0.0, 0.12), (-0.1, 0.25), (0.6, 0.7)
 # Beyond this many errors from what is expected a word was misread or cut, and is left out.
 MISREAD = 4.0
 _ROUNDS = 3
@@ -58,18 +58,27 @@ def strange_size(words: Sequence[WordInk], px_per_pt: float) -> StrangeSize | No
     expected = np.log(np.concatenate([laid[0], laid[1]], axis=1) / 1000)
     seen = np.array([w.width for w in chosen] + [w.height for w in chosen])
     error = np.hypot(EDGE_ERROR_PX / px_per_pt, SHARE_ERROR * seen) / seen
-    inked = 1 / seen
+    nothing = np.zeros(len(chosen))
+    ways = np.stack(
+        [
+            np.concatenate([nothing, np.ones(len(chosen))]) / seen,
+            np.concatenate([np.ones(len(chosen)), nothing]) / seen,
+            np.concatenate([[kerning(w.text) for w in chosen], nothing]) / np.exp(expected.mean(axis=0)) / 1000,
+        ]
+    )
+    usual = np.array([HEIGHT_SPREAD_PT, WIDTH_SPREAD_PT, KERNED])
     stem = stem_seen(chosen)
     if stem is not None:
         capitals = capital_share(chosen)
         stems = np.log([stem_of(face, capitals) for face in upright])
         expected = np.column_stack([expected, stems])
-        seen, error, inked = np.append(seen, stem), np.append(error, STEM_ERROR), np.append(inked, 0.7 / stem)
-    return _fitted(np.log(seen) - SPREAD_PT * inked, expected, error, SPREAD_SIGMA_PT * inked)
+        seen, error = np.append(seen, stem), np.append(error, STEM_ERROR)
+        ways = np.column_stack([ways, [0.7 / stem, 0.0, 0.0]])
+    return _fitted(np.log(seen) - usual[:, 0] @ ways, expected, error, usual[:, 1:] * ways)
 
 
 def _fitted(
-    seen: NDArray[np.float64], expected: NDArray[np.float64], error: NDArray[np.float64], spread: NDArray[np.float64]
+    seen: NDArray[np.float64], expected: NDArray[np.float64], error: NDArray[np.float64], others: NDArray[np.float64]
 ) -> StrangeSize:
     """Generalised least squares over logarithms.
 
@@ -77,10 +86,10 @@ def _fitted(
         seen: shape (measurements,).
         expected: the same at one point, face by face: shape (faces, measurements).
         error: of each measurement, relative.
-        spread: what one sigma of spread ink does to each.
+        others: what one sigma of each other cause does to each: shape (causes, measurements).
     """
     middle = expected.mean(axis=0)
-    ways = np.vstack([(expected - middle) / np.sqrt(len(expected)), spread])
+    ways = np.vstack([(expected - middle) / np.sqrt(len(expected)), others])
     own = OWN_WAY**2 + error**2
     kept = np.ones(len(seen), bool)
     size, sigma = 0.0, 0.0

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from pipeline.model.page import Scale
 from pipeline.model.reading import Measured
-from pipeline.pages.facemetrics import Face, faces, inks
+from pipeline.pages.facemetrics import Face, faces, inks, kerning
 from pipeline.pages.sizedwords import WORDS_LEAST, capital_share, chosen_words, stem_of, stem_seen
 from pipeline.pages.strangeface import StrangeSize
 from pipeline.pages.wordink import WordInk
@@ -27,8 +27,11 @@ from pipeline.pages.wordink import WordInk
 # under 0.09.
 EDGE_ERROR_PX = 0.5
 WIDTH_ERROR, HEIGHT_ERROR = 0.008, 0.012
-# How far scanners spread or thin ink over all edges of a letter, in points.
-SPREAD_PT = 0.12
+# What scanners add to all heights, and to all widths, in points: mean and one sigma. The thin ends of serifs are lost at both
+# ends of a word, so widths lose more (0.3 to 0.4 points in bold faces with serifs at 200 and 300 dpi).
+HEIGHT_SPREAD_PT, WIDTH_SPREAD_PT = (0.0, 0.12), (-0.1, 0.25)
+# How much of the mean kerning of all faces this print has, in points of size: some programs kern, and some faces twice the mean.
+KERNED_PT = (6.0, 8.0)
 # Residuals beyond this many errors count less and less: a cut or misread word.
 OUTLIER = 2.5
 # Weight of a stem's width, which tells bold from ordinary where widths are the same (Courier, Arial-like faces).
@@ -37,9 +40,9 @@ STEM_ERROR_EM, STEM_WEIGHT = 0.012, 0.02
 VOTE = 0.03
 # Whether the best face is the true one, or its twin: logarithm of the odds, by its cost and by how much worse the next family
 # fits. Drawn in 90 of the table's faces at 200 and 300 dpi, gray and bitonal, each once with its family in the table and once
-# without: 94% are told right, and a doubtful one counts for as much as it is likely.
-ODDS, ODDS_COST, ODDS_NEXT = 0.7, -9.5, 15.6
-# One sigma of a size, relative, where the face is known: 0.4% to 0.9% gray, 2.2% bitonal on those drawings.
+# without: 93% are told right, and a doubtful one counts for as much as it is likely.
+ODDS, ODDS_COST, ODDS_NEXT = 0.8, -10.3, 15.3
+# One sigma of a size, relative, where the face is known: 0.3% to 0.8% gray, 2.4% bitonal on those drawings, no bias.
 KNOWN_SIGMA = 0.015
 # No interval is narrower than this on either side: printers shrink to fit by three per cent, paper and hinting add the
 # rest.
@@ -82,7 +85,8 @@ def fits(words: Sequence[WordInk], px_per_pt: float, *, leaning: bool = False) -
     seen = np.array([w.width for w in chosen] + [w.height for w in chosen])
     share = np.array([WIDTH_ERROR] * len(chosen) + [HEIGHT_ERROR] * len(chosen))
     error = np.hypot(EDGE_ERROR_PX / px_per_pt, share * seen)
-    size, spread, misfit = _solved(seen, np.concatenate([laid[0], laid[1]], axis=1), error)
+    closer = np.array([kerning(w.text) / 1000 for w in chosen] + [0.0] * len(chosen))
+    size, spread, misfit = _solved(seen, np.concatenate([laid[0], laid[1]], axis=1), error, closer)
     cost = misfit[:, : len(chosen)].mean(axis=1) + misfit[:, len(chosen) :].mean(axis=1)
     stem = stem_seen(chosen)
     if stem is not None:
@@ -145,24 +149,28 @@ def _with_custom(size: float, sigma: float) -> float:
 
 
 def _solved(
-    seen: NDArray[np.float64], unit: NDArray[np.float64], error: NDArray[np.float64]
+    seen: NDArray[np.float64], unit: NDArray[np.float64], error: NDArray[np.float64], closer: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Size and spread by least squares, misfitting words weighed down; and each measurement's misfit.
+    """Size and spread of the heights by least squares, misfitting words weighed down; and each measurement's misfit.
 
     Args:
-        seen: points, shape (measurements,).
+        seen: points, shape (measurements,): widths, then as many heights.
         unit: what each face predicts at one point, shape (faces, measurements).
         error: of the measurements, in points.
+        closer: what kerning takes off each at one point.
     """
+    half = len(seen) // 2
+    wide = np.repeat([1.0, 0.0], half)
+    # Columns: size, spread of widths, spread of heights, kerning; shape (faces, measurements, 4).
+    shared = np.broadcast_to(np.stack([wide, 1 - wide, closer], axis=1), (*unit.shape, 3))
+    columns = np.concatenate([unit[:, :, None], shared], axis=2)
+    expected = np.array([0.0, WIDTH_SPREAD_PT[0], HEIGHT_SPREAD_PT[0], KERNED_PT[0]])
+    held = np.diag([0.0, WIDTH_SPREAD_PT[1] ** -2, HEIGHT_SPREAD_PT[1] ** -2, KERNED_PT[1] ** -2])
     weight = np.ones_like(unit)
-    size = spread = np.zeros(len(unit))
-    residual = unit
     for _ in range(8):
-        a = weight / error**2
-        xx, x, one = (a * unit * unit).sum(axis=1), (a * unit).sum(axis=1), a.sum(axis=1) + 1 / SPREAD_PT**2
-        xy, y = (a * unit * seen).sum(axis=1), (a * seen).sum(axis=1)
-        det = xx * one - x * x
-        size, spread = (xy * one - y * x) / det, (xx * y - x * xy) / det
-        residual = (seen - size[:, None] * unit - spread[:, None]) / error
+        a = (weight / error**2)[:, :, None] * columns
+        normal = columns.transpose(0, 2, 1) @ a + held
+        solution = np.linalg.solve(normal, (a.transpose(0, 2, 1) @ seen + held @ expected)[:, :, None])
+        residual = (seen - (columns @ solution)[:, :, 0]) / error
         weight = 1 / (1 + (residual / OUTLIER) ** 2)
-    return size, spread, np.log1p((residual / OUTLIER) ** 2)
+    return solution[:, 0, 0], solution[:, 2, 0], np.log1p((residual / OUTLIER) ** 2)
