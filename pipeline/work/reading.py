@@ -222,7 +222,10 @@ def _judged(store: Store, held: Claim, given: Inputs) -> Read:
         prints += [s.fingerprint for s in result.sections] or [key]
         rows += _finding_rows(result)
         whole = result if whole is None else _joined(whole, result)
-    assert whole is not None, "the pieces were measured just before"
+    if whole is None:
+        # They were there a moment ago: the petition's data is being deleted.
+        _BEHIND.clear()
+        raise PetitionError("What was measured on this scan is no longer in the store. It is read anew.")
     lines.append(dump(scan_object(whole)))
     crashpoint("result-before")
     made = store.record_result(
