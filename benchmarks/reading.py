@@ -40,6 +40,9 @@ STREETS = ("Juniper", "Old Mill", "Prairie View", "Quarry", "Sycamore", "Tallgra
 KINDS = ("St", "Street", "Ave", "Rd", "Lane", "Ct", "Blvd", "Way", "Dr")
 MONTHS = ("Jan", "Feb", "Mar", "April", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec")
 
+# From here on a reading counts as certain.
+CERTAIN = 0.8
+
 Pixels = NDArray[np.uint8]
 
 
@@ -170,6 +173,31 @@ def _scanned(cell: Pixels, rng: random.Random) -> Pixels:
     return np.asarray(cv2.imdecode(cv2.imencode(".jpg", gray, [cv2.IMWRITE_JPEG_QUALITY, 75])[1], cv2.IMREAD_GRAYSCALE), np.uint8)
 
 
+def words() -> None:
+    """Real words of real writers, without a target: there are few, and single letters among them say little."""
+    edits = length = whole = count = 0
+    told = DATA / "handwriting" / "iam_like"
+    engine = PpocrHand()
+    for path, text in _labelled(told):
+        gray = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
+        if gray is None:
+            continue
+        read = engine.read(np.asarray(gray, np.uint8), page=1, box=Box(0.0, 0.0, gray.shape[1] * 0.24, gray.shape[0] * 0.24))
+        off = Levenshtein.distance(bare(read.text), bare(text))
+        edits, length, whole, count = edits + off, length + len(bare(text)), whole + (off == 0), count + 1
+    if count:
+        print(f"\nreal words and lines: {count}, error rate {edits / max(length, 1):.3f}, whole right {whole} of {count}")
+
+
+def _labelled(folder: Path) -> Iterator[tuple[Path, str]]:
+    """Pictures whose words are told in the folder's table."""
+    table = folder / "labels.tsv"
+    for row in table.read_text(encoding="utf-8").splitlines() if table.is_file() else ():
+        name, _, text = row.partition("\t")
+        if text and (folder / name).is_file():
+            yield folder / name, text.split("\t")[0].strip()
+
+
 def bare(text: str | None) -> str:
     """Letters and digits only, small: what a comparison of readings looks at."""
     return re.sub("[^a-z0-9#]", "", (text or "").lower())
@@ -181,17 +209,25 @@ def main() -> None:
     parser.add_argument("--side", choices=("develop", "measure"), default="measure")
     parser.add_argument("--count", type=int, default=240)
     parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--window", action="store_true", help="the days of circulation are known: a hundred about each date")
+    parser.add_argument("--only", choices=("name", "address", "date", "digits"), help="only this kind of field")
     asked = parser.parse_args()
     if not _hands(asked.side):
         raise SystemExit(f"There are no fonts under {DATA}: lay the public inputs beside the project to measure.")
     cv2.setNumThreads(1)
     engine = PpocrHand()
     edits: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
+    days: dict[str, list[tuple[bool, float]]] = defaultdict(list)
     said: dict[str, list[tuple[float, bool]]] = defaultdict(list)
     for crop in crops(asked.side, asked.count, asked.seed):
+        if asked.only and crop.kind != asked.only:
+            continue
         if crop.kind == "date":
-            read = engine.read_date(crop.pixels, page=1, box=crop.box)
+            known = crop.day is not None and asked.window
+            first, last = (crop.day - timedelta(days=40), crop.day + timedelta(days=60)) if known else (None, None)
+            read = engine.read_date(crop.pixels, page=1, box=crop.box, first=first, last=last)
             right, certainty = read.day == crop.day, read.certainty if read.day else 0.0
+            days[crop.source].append((right, certainty))
             edits[crop.kind, crop.source].append((0 if right else 1, 1))
         else:
             how = engine.read_digits if crop.kind == "digits" else engine.read
@@ -205,6 +241,12 @@ def main() -> None:
     for (kind, source), pairs in sorted(edits.items()):
         wrong, long = sum(a for a, _ in pairs), sum(b for _, b in pairs)
         print(f"{kind:<10}{source:<14}{len(pairs):>5}{wrong / long:>12.3f}{sum(a == 0 for a, _ in pairs) / len(pairs):>13.3f}")
+    print(f"\n{'dates':<14}{'n':>5}{'right':>8}{'certain':>9}{'right or in review':>20}")
+    for source, answers in sorted(days.items()):
+        n, wrong = len(answers), sum(not right and certainty >= CERTAIN for right, certainty in answers)
+        sure = sum(right and certainty >= CERTAIN for right, certainty in answers)
+        print(f"{source:<14}{n:>5}{sum(r for r, _ in answers) / n:>8.3f}{sure / n:>9.3f}{1 - wrong / n:>20.4f}")
+    words()
     print("\ncertainty said against share right")
     for kind, answers in sorted(said.items()):
         for low, high in ((0.0, 0.5), (0.5, 0.8), (0.8, 0.9), (0.9, 0.97), (0.97, 1.01)):

@@ -29,6 +29,7 @@ SHORT_FROM = 2000
 # class): a letter within a number is nearly always the digit.
 LETTER_FOR_DIGIT = 0.7
 DIGIT_FOR_LETTER = 0.3
+STROKE_FOR_ONE = 0.5
 # What every symbol gets in every frame: the recogniser is too sure of itself on single digits.
 FLOOR = 2e-4
 # For each character before or after the date that is no part of it: a bracket, a rest of a rule, the label `Date:`. A digit
@@ -50,8 +51,11 @@ _DIGIT_LOOKS = {
 
 
 @functools.cache
-def _confusion() -> Doubles:
-    """Shape (1 + characters of DATES, 1 + symbols): what each recognised character may have been."""
+def _confusion(*, named: bool = False) -> Doubles:
+    """Shape (1 + characters of DATES, 1 + symbols): what each recognised character may have been.
+
+    `named`: beside a month's name nobody writes a stroke between, and a lone stroke is the day 1 (`Oct / 2026`).
+    """
     table = np.zeros((1 + len(DATES), 1 + len(SYMBOLS)))
     at = {c: i for i, c in enumerate(DATES, start=1)}
     table[0, 0] = 1.0
@@ -68,6 +72,8 @@ def _confusion() -> Doubles:
         for letter in letters:
             table[at[letter], PLACES[digit]] = LETTER_FOR_DIGIT
             table[at[digit], PLACES[letter.lower()]] = DIGIT_FOR_LETTER
+    if named:
+        table[at["/"], PLACES["1"]] = STROKE_FOR_ONE
     return table
 
 
@@ -153,9 +159,9 @@ class Scored:
     """Share of the readings that, taken alone, fit the same day best."""
 
 
-def emission(read: Frames) -> Doubles:
-    """Frames over date symbols, each row divided by its largest value."""
-    table = (read.probability.astype(np.float64) @ _confusion()) + FLOOR
+def emission(read: Frames, *, named: bool = False) -> Doubles:
+    """Frames over date symbols, each row divided by its largest value. `named`: for spellings with a month's name."""
+    table = (read.probability.astype(np.float64) @ _confusion(named=named)) + FLOOR
     return np.asarray(table / table.max(axis=1, keepdims=True), np.float64)
 
 
@@ -185,10 +191,12 @@ def table(read: Frames) -> Doubles:
         tail = (scores.rested + scores.ended if gap else scores.rested)[:, ::-1]
         tails[gap, digits] = np.vstack((np.zeros((span - len(tail), count + 1)), tail))
     lettered = sum(c.isalpha() for c in best_path(read)[0]) >= LEAST_LETTERS
+    beside_names = emission(read, named=True) if lettered else rows
     for index, style in enumerate(styles()):
         if style.lettered and not lettered:
             continue
-        ended = _meanings(index).summed(prefix_scores(_tree(index), rows, before).ended)
+        seen = beside_names if style.lettered else rows
+        ended = _meanings(index).summed(prefix_scores(_tree(index), seen, before).ended)
         scored[_meanings(index).cells, :span] += ended @ _tail(style, tails).T
         if style.alone:
             scored[_meanings(index).cells, span] += style.alone * (ended @ after[::-1])
