@@ -75,8 +75,25 @@ def _together(found: Sequence[tuple[float, Box]]) -> list[tuple[float, Box]]:
     return out
 
 
-def read(places_: Sequence[Box], printed: Sequence[Box], raster: Raster, engine: PrintEngine, page: int) -> list[TextLine]:
-    """The words at these places that are not the form's own. `printed`: boxes of the form's words on the page."""
+def read(
+    places_: Sequence[Box],
+    printed: Sequence[Box],
+    raster: Raster,
+    engine: PrintEngine,
+    page: int,
+    least: float = LEAST_CERTAINTY,
+) -> list[TextLine]:
+    """The words at these places that are not the form's own.
+
+    Args:
+        places_: where to read, points of the scan's page.
+        printed: boxes of the form's words on the page.
+        raster: the page.
+        engine: reads it.
+        page: its number.
+        least: certainty under which a word is not believed. Figures set apart from their label are read rightly with none at
+            all, so 0 where a number is known to stand, and its reader looks again by itself.
+    """
     lines: list[TextLine] = []
     for place in places_:
         region = place.grown(6.0, 4.0).clipped(raster.box)
@@ -88,7 +105,7 @@ def read(places_: Sequence[Box], printed: Sequence[Box], raster: Raster, engine:
             words = tuple(
                 w
                 for w in line.words
-                if w.certainty >= LEAST_CERTAINTY
+                if w.certainty >= least
                 and w.box.share_inside(place.grown(3.0)) > 0.5
                 and not any(w.box.share_inside(b.grown(1.0)) > 0.6 for b in printed)
             )

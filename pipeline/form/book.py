@@ -209,7 +209,8 @@ class FormBook:
                 lines.append(TextLine(words=tuple(words), block=line.block))
         printed = [w.box for line in lines for w in line.words]
         apart = [p for p in places if not any(p.share_inside(zone) > 0.5 for zone in zones)]
-        more = added.read([*zones, *apart], printed, raster, self._print, page.number)
+        more = added.read(zones, printed, raster, self._print, page.number, least=0.0)
+        more += added.read(apart, printed, raster, self._print, page.number)
         engine = f"approved form {self.template.sha256[:12]}, {self._print.stamp}"
         return PageText(page=page.number, lines=added.merged(lines, more), exact=False, engine=engine)
 
