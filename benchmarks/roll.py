@@ -170,7 +170,10 @@ def main() -> None:
     figures = report(answers, reading, matching)
     print(json.dumps(figures, indent=1))
     if asked.json:
-        asked.json.write_text(json.dumps(vars(asked) | figures, indent=1, default=str) + "\n", encoding="utf-8")
+        asked.json.write_text(
+            json.dumps({k: getattr(asked, k) for k in ("electors", "lines", "side", "seed")} | figures, indent=1) + "\n",
+            encoding="utf-8",
+        )
 
 
 def judged(elector: str | None, found: object) -> str:

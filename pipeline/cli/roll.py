@@ -29,6 +29,7 @@ ODD = {
     "status": "states of registration that are not known; give their meaning in the mapping, under [status]",
 }
 """What an import may find odd, in words."""
+TELL_EVERY = 200_000
 HAS = ("street_name", "city", "zip", "county", "ward", "district", "party", "registered_on", "status", "birth_year")
 
 
@@ -40,7 +41,7 @@ def import_file(path: Path, mapping: Path | None, as_of: str | None) -> int:
             day = date.fromisoformat(as_of)
         except ValueError:
             raise WrongUse(f'--as-of is "{as_of}". It wants a day, as 2026-09-01.') from None
-    report = import_roll(path, mapping_of(mapping), as_of=day, progress=_told)
+    report = import_roll(path, mapping_of(mapping), as_of=day, progress=_Told())
     tell(Console(highlight=False, soft_wrap=True), report)
     return ExitCode.NOTHING_FOUND
 
@@ -88,9 +89,16 @@ def ready(petition: PetitionFile) -> None:
     """Import the petition's roll where that is still to be done, and say so: it may take minutes."""
     if petition.roll is not None and not is_imported(petition):
         print(f"petition: importing the roll {file_name(petition.roll.name)}", file=sys.stderr)
-        import_of(petition, _told)
+        import_of(petition, _Told())
 
 
-def _told(rows: int) -> None:
-    if rows % 200_000 == 0:
-        print(f"petition: {rows:,} rows of the roll", file=sys.stderr)
+class _Told:
+    """Says every so many rows how far an import is."""
+
+    def __init__(self) -> None:
+        self._next = TELL_EVERY
+
+    def __call__(self, rows: int) -> None:
+        if rows >= self._next:
+            self._next = rows + TELL_EVERY
+            print(f"petition: {rows:,} rows of the roll", file=sys.stderr)
