@@ -122,11 +122,12 @@ def _stamp_place(view: PageView, region: Box, rows: Sequence[Sequence[Word]], sa
 
 def _alterations(form: OathPage, zone: Box | None) -> tuple[Seen, ...]:
     """Struck, overwritten or whited names, dates, counts and places; a signature may look like any of them."""
-    entries = [
-        Written(name=b.caption.name, writer=_writer(b.caption.box, zone), entry=form.entry(b))
-        for b in form.blanks
-        if b.caption.name in ALTERABLE
-    ]
+    entries = []
+    for blank in form.blanks:
+        if blank.caption.name in ALTERABLE:
+            found, writer = form.entry(blank), _writer(blank.caption.box, zone)
+            typed = found.ink is not None and form.is_typed(found.ink, blank.rule)
+            entries.append(Written(name=blank.caption.name, writer=writer, entry=found, typed=typed))
     known = {w.entry.ink for w in entries}
     if zone is not None:
         told = [b for b in blanks_in(form, zone) if b.label in DATES_OF_ACT]

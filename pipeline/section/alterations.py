@@ -47,6 +47,7 @@ class Written:
     writer: str
     """Whose entries it is held against: `circulator` or `notary`."""
     entry: Entry
+    typed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +76,8 @@ def altered(form: OathPage, entries: Sequence[Written]) -> tuple[Seen, ...]:
     page = form.view.page.number
     out: list[Seen] = []
     for written, box, ink in measured:
-        peers = [i for w, b, i in measured if b != box and w.writer == written.writer]
+        # A typewriter's strokes say nothing of a pen.
+        peers = [i for w, b, i in measured if b != box and w.writer == written.writer and not w.typed]
         why, certainty = _why(ink, peers)
         if not why and whited_out(form, box):
             why, certainty = "white patch under the writing", WHITE_SEEN

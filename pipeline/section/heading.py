@@ -16,6 +16,8 @@ from pipeline.model.text import PageText, TextLine
 from pipeline.ocr.engine import HandEngine, PrintEngine
 from pipeline.pages.view import PageView
 from pipeline.section.captions import printed_rows
+from pipeline.section.heading_between import between, by_name
+from pipeline.section.heading_blanks import on_rule
 from pipeline.section.heading_form import Stated, open_form
 from pipeline.section.heading_values import stated
 from pipeline.section.heading_words import FOLLOWERS, INLINE, LEADING, heading_book, heading_vocabulary
@@ -141,7 +143,9 @@ def _on_page(
 
 def _look(view: PageView, region: Box, hand: HandEngine | None) -> list[Stated]:
     form = open_form(view, region, heading_book(), heading_vocabulary(), LEADING)
-    return list(stated(form, INLINE, hand, FOLLOWERS))
+    found = list(stated(form, INLINE, hand, FOLLOWERS))
+    known = {s.name: s for s in found if s.filled.present}
+    return found + [on_rule(form, b.caption, b.rule, hand) for b in by_name(between(form), known)]
 
 
 def _read_again(view: PageView, region: Box, engine: PrintEngine) -> PageView:

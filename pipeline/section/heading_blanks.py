@@ -23,7 +23,7 @@ from pipeline.section.heading_form import (
     is_print,
     said,
 )
-from pipeline.section.writing_room import Entry, entry
+from pipeline.section.writing_room import Entry, Rule, entry
 
 # Room that writing takes above its rule, in points.
 WRITING_HEIGHT_PT = 26.0
@@ -75,6 +75,14 @@ def in_cells(form: Form, at: int, hand: HandEngine | None) -> Stated:
     tried = [_in_place(form, form.captions[at], place, hand) for place in form.cells[at]]
     rank = {True: 0, None: 1, False: 2}
     return min(tried, key=lambda s: rank[s.filled.present])
+
+
+def on_rule(form: Form, caption: Caption, rule: Rule, hand: HandEngine | None) -> Stated:
+    """What stands over a rule that is the blank of `caption`'s words."""
+    blank = Blank(caption=caption, rule=rule, side="right", cost=0.0)
+    printed = [w.box for w in _named_words(form)]
+    place = room(replace(blank, side="next"), printed, height=WRITING_HEIGHT_PT, rules=form.rules)
+    return _in_place(form, caption, Box(place.x0, min(place.y0, rule.y - ROW_PT + 1), place.x1, place.y1), hand)
 
 
 def _in_place(form: Form, caption: Caption, place: Box, hand: HandEngine | None) -> Stated:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipeline.geometry import Box
 from pipeline.model.reading import Seen, TextRead
@@ -24,6 +25,10 @@ LEADS_ON, ROW_ABOVE_PT = frozenset({"of", "the", "at", "nominate", "is", "for", 
 ENTRY_WORDS, ON_RULE_PT = 8, 6.0
 # A label's rule lies so far below its foot at most, in points.
 LABEL_ABOVE_PT = 6.0
+# A word's box may reach over the rule beside it by so much, in points.
+WALL_SLACK_PT = 1.0
+# An upright rule stands at a cell border's end within so many points.
+WALL_PT = 4.0
 # A caption has this share of its cell's letters at least.
 OWN_CELL_SHARE = 0.5
 
@@ -83,8 +88,9 @@ def open_form(view: PageView, region: Box, book: PhraseBook, vocabulary: frozens
     """Captions and blanks of `region` (points)."""
     rows = printed_rows(view.text, region)
     rules = rules_in(view, region)
-    entered = _entries(rows, rules)
-    asking = [[w for w in row if id(w) not in entered and w.certainty >= LEAST_PRINT_CERTAINTY] for row in rows]
+    entered = _entries(rows, [r for r in rules if not borders_cell(view, r)])
+    pieces = [piece for row in rows for piece in _by_cells(view, row)]
+    asking = [[w for w in piece if id(w) not in entered and w.certainty >= LEAST_PRINT_CERTAINTY] for piece in pieces]
     found = captions(asking, book, vocabulary, leading)
     printed = [w.box for row in rows for w in row if is_print(w, vocabulary)]
     wanted = tuple(c for c in found if not _is_tail(c, rows) and not _is_cells_entry(c, view, rows))
@@ -100,6 +106,21 @@ def open_form(view: PageView, region: Box, book: PhraseBook, vocabulary: frozens
         view=view, region=region, rows=rows, rules=rules, captions=wanted, blanks=kept, cells=cells, book=book,
         vocabulary=vocabulary,
     )  # fmt: skip
+
+
+def _by_cells(view: PageView, row: Sequence[Word]) -> list[list[Word]]:
+    """A row of words cut where an upright rule stands between two of them: captions of neighbouring cells stand close."""
+    # Print OCR reads the upright rule itself as a bar.
+    words = [w for w in row if set(w.text) - set("|[]I") or len(row) == 1]
+    out: list[list[Word]] = [words[:1]]
+    for before, word in pairwise(words):
+        middle = (before.box.middle[1] + word.box.middle[1]) / 2
+        walls = [r.at for r in view.rules if r.direction == "vertical" and r.start - 2 <= middle <= r.end + 2]
+        if any(before.box.x1 - WALL_SLACK_PT <= x <= word.box.x0 + WALL_SLACK_PT for x in walls):
+            out.append([word])
+        else:
+            out[-1].append(word)
+    return out
 
 
 def _before_party(wanted: Sequence[Caption], rules: Sequence[Rule]) -> dict[int, Blank]:
@@ -146,6 +167,12 @@ def _entries(rows: Sequence[Sequence[Word]], rules: Sequence[Rule]) -> frozenset
             if on and led:
                 out |= {id(w) for w in on}
     return frozenset(out)
+
+
+def borders_cell(view: PageView, rule: Rule) -> bool:
+    """Whether a rule ends at an upright one: the border of a cell, which no entry is led to by the words of the next cell."""
+    upright = [r for r in view.rules if r.direction == "vertical" and r.start - WALL_PT <= rule.y <= r.end + WALL_PT]
+    return any(min(abs(r.at - rule.x0), abs(r.at - rule.x1)) <= WALL_PT for r in upright)
 
 
 def _begins_row(on: Sequence[Word], rule: Rule, row: Sequence[Word], rows: Sequence[Sequence[Word]]) -> bool:

@@ -31,6 +31,8 @@ ON_RULE_PT = (9.0, 6.0)
 LEAST_PRINT_CERTAINTY = 0.35
 # A word that print OCR is this sure of, standing in a blank, may be typed.
 TYPED_CERTAINTY = 0.9
+# Print OCR reads handwriting as surely as this only where it is as clear as print.
+LIKELY_TYPED = 0.7
 # Print is known by a word of so many letters read so surely; little words alone must be surer.
 PRINT_CERTAINTY, PRINT_LETTERS, LITTLE_WORD_CERTAINTY = 0.5, 4, 0.85
 # A remark in brackets stands so near behind its caption, on its line, in points.
@@ -121,6 +123,11 @@ class OathPage:
                 alternatives=(read.text,),
             )
         return read
+
+    def is_typed(self, box: Box, rule: Rule) -> bool:
+        """Whether print OCR read all of an entry surely, so that it was typed, or written as clearly."""
+        words = self.typed(box.grown(3.0, 2.0), rule)
+        return bool(words) and min(w.certainty for w in words) >= LIKELY_TYPED
 
     def typed(self, box: Box, rule: Rule) -> tuple[Word, ...]:
         """Words that print OCR read in a blank."""

@@ -1,4 +1,4 @@
-"""Does an entry stand on paper whiter and smoother than the paper about it, as correction fluid and tape leave it?"""
+"""Does an entry stand on paper whiter than the paper about it, as correction fluid and tape leave it?"""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pipeline.section.writing_room import dark
 
 # Paper about an entry that it is held against, and strokes' soft edges that are no paper, in points.
 ABOUT_PT, EDGE_PT = 14.0, 1.4
-# Fluid and tape are so many levels of 255 whiter than the paper, or so much smoother (its noise a share of the paper's).
-WHITER, SMOOTHER = 4.0, 0.35
+# Fluid and tape are so many levels of 255 whiter than the paper, and so many times the paper's noise.
+WHITER, WHITER_NOISES = 5.0, 2.5
 # Paper of less noise, or so white, cannot tell: the scanner has cleaned it.
 LEAST_NOISE, CLEANED_WHITE = 1.2, 253.0
 # So much paper must be left between the strokes, in square points.
@@ -41,6 +41,4 @@ def whited_out(form: OathPage, ink: Box) -> bool:
     paper, noise = float(np.median(outside)), float(outside.std())
     if paper >= CLEANED_WHITE or noise < LEAST_NOISE:
         return False
-    return float(np.median(within)) - paper >= max(WHITER, 2 * noise) or (
-        float(within.std()) <= SMOOTHER * noise and float(np.median(within)) >= paper
-    )
+    return float(np.median(within)) - paper >= max(WHITER, WHITER_NOISES * noise)
