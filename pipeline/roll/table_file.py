@@ -120,7 +120,7 @@ def _lines(path: Path, encoding: str, odd: Oddities) -> Iterator[tuple[int, str]
             except UnicodeDecodeError:
                 odd.add("encoding", number)
                 line = raw.decode("cp1252", errors="replace")
-            yield number, line.rstrip("\r\n")
+            yield number, line.rstrip("\r\n").replace("\r", " ")
 
 
 def _delimiter(head: str) -> str:
@@ -165,7 +165,12 @@ def _records(lines: Iterable[tuple[int, str]], delimiter: str, odd: Oddities) ->
             waiting = taken + waiting
             yield number, [part.strip('"') for part in line.split(delimiter)]
             continue
-        yield number, next(csv.reader([whole], delimiter=delimiter))
+        try:
+            yield number, next(csv.reader([whole], delimiter=delimiter))
+        except csv.Error:
+            # Longer than any field may be.
+            odd.add("quote", number)
+            yield number, [part.strip('"') for part in line.split(delimiter)]
 
 
 def _open(text: str, delimiter: str) -> bool:
