@@ -41,12 +41,17 @@ def backup(
 
 def restore(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that 'petition backup' wrote.")],
-    verify: Annotated[bool, typer.Option("--verify", help="Only look whether the backup is whole; restore nothing.")] = False,
+    verify: Annotated[
+        bool,
+        typer.Option("--verify", help="Prove every record and scan of the backup before, and of the store after; always done."),
+    ] = True,
+    look: Annotated[bool, typer.Option("--dry-run", help="Only prove the backup; restore nothing.")] = False,
 ) -> None:
-    """Put a backup in the place of the store; the store as it is now is set aside. The backup is proved before and after."""
+    """Put a backup in the place of the store, proved before and after; the store as it is now is set aside, not deleted."""
     from pipeline.cli.backup import restore_store
 
-    raise typer.Exit(restore_store(folder, only_look=verify))
+    del verify
+    raise typer.Exit(restore_store(folder, only_look=look))
 
 
 def delete(

@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, insert, select, text, update
 
 from pipeline.crashpoint import crashpoint
 from pipeline.errors import PetitionError
@@ -71,31 +71,39 @@ def queue(connection: Connection, kind: str, subject: str, sha256: str, petition
     return int(made[0])
 
 
-def claim(database: Database, settings: StoreSettings, kind: str, *, most: int = 1, lease: float | None = None) -> list[Claim]:
-    """Up to `most` pieces of work, oldest first, for `lease` seconds: waiting ones, and those whose holder is gone."""
+def claim(
+    database: Database, settings: StoreSettings, kind: str, *, most: int = 1, lease: float | None = None
+) -> tuple[list[Claim], list[Claim]]:
+    """Up to `most` pieces of work, oldest first, for `lease` seconds: waiting ones, and those whose holder is gone.
+
+    Returns:
+        What to work on; and what too many workers died over, claimed as well, for the caller to make a problem.
+    """
     me, seconds = myself(), lease or settings.lease_seconds
     taken: list[Claim] = []
+    hopeless: list[Claim] = []
     with database.claiming() as connection:
         wall = _wall(connection, database)
-        candidates = select(_TABLE).where(
-            _TABLE.c.kind == kind,
-            or_(and_(_TABLE.c.state == "waiting", _TABLE.c.not_before <= wall), _TABLE.c.state == "working"),
-        )
-        for row in connection.execute(candidates.order_by(_TABLE.c.id).with_for_update(skip_locked=True)).all():
+        for row in _candidates(connection, kind, wall, most):
             if len(taken) == most:
                 break
             died = row.state == "working"
             if died and not over(_lease(row), me, now_boot=since_boot(), now_wall=wall, one_machine=database.sqlite):
                 continue
             lost = row.lost + int(died)
-            if lost > MOST_LOST:
-                _set(connection, row.id, state="problem", reason="crashes", version=row.version + 1, lost=lost)
-                continue
             _set(connection, row.id, state="working", reason=None, version=row.version + 1, lost=lost, **_held(me, seconds, wall))
-            taken.append(_claimed(row, row.version + 1))
+            (hopeless if lost > MOST_LOST else taken).append(_claimed(row, row.version + 1))
         crashpoint("claim-before-commit")
     crashpoint("claim-committed")
-    return taken
+    return taken, hopeless
+
+
+def _candidates(connection: Connection, kind: str, wall: float, most: int) -> list[Row[Any]]:
+    """What may be claimed, oldest first: all that others hold, of which some may be gone, and as much as is wanted that waits."""
+    query = select(_TABLE).where(_TABLE.c.kind == kind).order_by(_TABLE.c.id).with_for_update(skip_locked=True)
+    held = connection.execute(query.where(_TABLE.c.state == "working")).all()
+    waiting = connection.execute(query.where(_TABLE.c.state == "waiting", _TABLE.c.not_before <= wall).limit(most)).all()
+    return sorted([*held, *waiting], key=lambda row: row.id)
 
 
 def renew(database: Database, settings: StoreSettings, held: Claim, lease: float | None = None) -> None:

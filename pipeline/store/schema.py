@@ -55,6 +55,7 @@ log = Table(
     Column("detail", Text, nullable=False),
     Column("previous", String(64), nullable=False),
     Column("hash", String(64), nullable=False),
+    Index("log_row", "row_table", "row_id"),
 )
 """The hash chain. `at` is UTC, ISO 8601; `seq` alone gives the order, for clocks jump. `detail` is JSON and names no one."""
 
@@ -67,6 +68,8 @@ personal = Table(
     Column("petition", Text),
     Column("salt", LargeBinary, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Index("personal_sha256", "sha256"),
+    Index("personal_petition", "petition"),
     # An id is never given twice: one that was deleted must not come back as another's.
     sqlite_autoincrement=True,
 )
@@ -106,6 +109,7 @@ receipt = Table(
     Column("personal", Integer, nullable=False),
     Column("digest", String(64), nullable=False),
     Column("at", String(32), nullable=False),
+    Index("receipt_sha256", "sha256"),
 )
 """Every file that was seen in the intake folder and what became of it there: `taken`, `duplicate` or `problem`. `sha256` is
 null where the file was refused unread. Its name and the sentence for the clerk are in `personal`."""
@@ -118,6 +122,8 @@ assignment = Table(
     Column("petition", Text, nullable=False),
     Column("how", String(16), nullable=False),
     Column("at", String(32), nullable=False),
+    Index("assignment_sha256", "sha256"),
+    Index("assignment_petition", "petition"),
 )
 """Which petition a scan belongs to, and by what: `folder`, `read`, `person`. The latest holds."""
 
@@ -153,6 +159,7 @@ facts = Table(
     Column("personal", Integer, nullable=False),
     Column("digest", String(64), nullable=False),
     Column("at", String(32), nullable=False),
+    Index("facts_sha256", "sha256"),
 )
 """What was measured, by the key of everything that it depends on."""
 
@@ -186,6 +193,7 @@ finding = Table(
     Column("page", Integer),
     Column("row", Integer),
     Column("evidence", String(64), nullable=False),
+    Index("finding_result", "result"),
 )
 """Findings of a result without their words. `evidence`: keyed hash of all that the finding says, to see whether a later
 result says the same."""
@@ -203,6 +211,7 @@ decision = Table(
     Column("personal", Integer, nullable=False),
     Column("digest", String(64), nullable=False),
     Column("at", String(32), nullable=False),
+    Index("decision_petition", "petition"),
 )
 """What people decided. The reason, in their words, is in `personal`. Taken back by a further row, `undo`."""
 
@@ -270,6 +279,7 @@ move = Table(
     Column("why", Text),
     Column("state", String(16), nullable=False),
     Index("move_state", "state"),
+    Index("move_source", "source"),
 )
 """The clerk's file and where it goes, once its row is committed: `pending`, `done`, `stays` (the folder cannot be written).
 Paths are relative to the inbox, as bytes, for a name need not be UTF-8. `why`: what `NAME.why.txt` beside the target says."""

@@ -39,6 +39,8 @@ class Problem:
     """As the clerk named it."""
     sentence: str
     """What is wrong and what to do; empty where it was deleted."""
+    file: bytes
+    """Where the file was put, from the inbox on."""
 
 
 def problems(connection: Connection, *, most: int, after: int) -> list[Problem]:
@@ -46,14 +48,14 @@ def problems(connection: Connection, *, most: int, after: int) -> list[Problem]:
     work, moved, mine = schema.work, schema.move, schema.receipt
     failed = select(work.c.receipt).where(work.c.state == "problem", work.c.receipt.is_not(None))
     query = (
-        select(mine.c.id, work.c.reason, work.c.petition, moved.c.why)
+        select(mine.c.id, work.c.reason, work.c.petition, moved.c.why, moved.c.source, moved.c.target, moved.c.state)
         .select_from(mine.outerjoin(work, work.c.receipt == mine.c.id).outerjoin(moved, moved.c.receipt == mine.c.id))
         .where((mine.c.outcome == "problem") | mine.c.id.in_(failed), mine.c.id > after)
         .order_by(mine.c.id)
         .limit(most)
     )
     out = []
-    for number, reason, petition, why in connection.execute(query).all():
+    for number, reason, petition, why, source, target, state in connection.execute(query).all():
         told = receipt.read(connection, number)
         refused = told.outcome == "problem"
         out.append(
@@ -64,6 +66,7 @@ def problems(connection: Connection, *, most: int, after: int) -> list[Problem]:
                 reason=told.reason if refused else reason,
                 name=told.name,
                 sentence=told.sentence if refused else why or "",
+                file=(source if state == "stays" else target) or b"",
             )
         )
     return out

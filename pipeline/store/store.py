@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,6 +45,11 @@ from pipeline.store.status import Problem, Status
 
 # Checking the whole file takes about a second for so much; a larger one is checked by `petition verify`.
 QUICK_CHECK_BYTES = 64 * 1024**2
+
+_CRASHES = (
+    "The program was ended again and again while it read this scan, so it is not tried any more. This is most likely a fault of the "
+    "program, not of the petition: keep the file, check its sections on paper, and report it."
+)
 
 
 class Store:
@@ -169,9 +175,19 @@ class Store:
             return status.status(connection)
 
     def problems(self, *, most: int, after: int = 0) -> list[Problem]:
-        """What waits for a person, a page of it: up to `most`, from receipts later than `after` on."""
-        with self.database.reading() as connection:
-            return status.problems(connection, most=most, after=after)
+        """What waits for a person, a page of it: up to `most`, from receipts later than `after` on.
+
+        A problem whose file a person has taken out of `problem/` waits no longer; its receipt stays.
+        """
+        found: list[Problem] = []
+        while len(found) < most:
+            with self.database.reading() as connection:
+                batch = status.problems(connection, most=most, after=after)
+            if not batch:
+                break
+            after = batch[-1].receipt
+            found += [p for p in batch if not self.inbox.reachable() or (p.file and os.path.lexists(self.inbox.absolute(p.file)))]
+        return found[:most]
 
     # Work
 
@@ -191,7 +207,10 @@ class Store:
 
     def claim(self, kind: str = "read", lease: float | None = None, *, most: int = 1) -> list[Claim]:
         """Claim up to `most` pieces of work for `lease` seconds; those of workers that are gone too."""
-        return claims.claim(self.database, self.settings, kind, most=most, lease=lease)
+        taken, hopeless = claims.claim(self.database, self.settings, kind, most=most, lease=lease)
+        for held in hopeless:
+            self.fail(held, "crashes", _CRASHES)
+        return taken
 
     def renew(self, held: Claim, lease: float | None = None) -> None:
         """Say that the work goes on. Raises `LeaseLost` where another has it."""

@@ -29,9 +29,9 @@ def test_a_restore_that_was_cut_short_is_not_mistaken_for_an_empty_store(petitio
 def test_a_backup_that_was_cut_short_is_none_and_the_next_one_is(petition, tmp_path, point):
     assert petition("inbox")[0] == 0
     assert petition("backup", tmp_path / "backup", PETITION_CRASH_AT=point)[0] == -9
-    assert petition("restore", tmp_path / "backup", "--verify")[0] == ExitCode.WRONG_USE
+    assert petition("restore", tmp_path / "backup", "--dry-run")[0] == ExitCode.WRONG_USE
     assert petition("backup", tmp_path / "backup")[0] == 0
-    assert petition("restore", tmp_path / "backup", "--verify")[0] == 0
+    assert petition("restore", tmp_path / "backup", "--dry-run")[0] == 0
 
 
 @pytest.mark.parametrize("point", ["restore-before-swap"])

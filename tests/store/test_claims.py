@@ -150,6 +150,7 @@ def test_a_scan_that_takes_every_worker_with_it_is_a_problem(sqlite_store):
         age(sqlite_store, until_boot=0.0)
     assert sqlite_store.claim() == []
     assert [w.reason for w in sqlite_store.work(state="problem")] == ["crashes"]
+    assert "again and again" in (sqlite_store.inbox.problem / "oak" / "a.png.why.txt").read_text(encoding="utf-8")
 
 
 def test_a_queue_takes_a_subject_once(three):

@@ -40,9 +40,9 @@ def test_the_whole_way_of_a_store(petition, settings, tmp_path):
     last = json.loads(petition("verify", "--json")[1])["last"]
     code, said, _ = petition("backup", tmp_path / "backup")
     assert code == 0 and last in said
-    code, said, _ = petition("restore", tmp_path / "backup", "--verify")
+    code, said, _ = petition("restore", tmp_path / "backup", "--dry-run")
     assert code == 0 and last in said
-    code, said, _ = petition("restore", tmp_path / "backup", PETITION_HOME=str(tmp_path / "other"))
+    code, said, _ = petition("restore", tmp_path / "backup", "--verify", PETITION_HOME=str(tmp_path / "other"))
     assert code == 0 and "1 scans" in said
     code, _, why = petition("delete", name, "--by", "J. Orr", "--why", "retention ended")
     assert code == ExitCode.WRONG_USE and "--yes" in why

@@ -175,7 +175,6 @@ def _tables() -> None:
         ),
         PrimaryKeyConstraint("sha256"),
     )
-    op.create_index("page_first", "page", ["first"], unique=False)
     op.create_table(
         "relation",
         Column("id", Integer(), autoincrement=True, nullable=False),
@@ -335,5 +334,19 @@ def _tables() -> None:
         PrimaryKeyConstraint("receipt"),
         UniqueConstraint("target"),
     )
-    op.create_index("move_state", "move", ["state"], unique=False)
-    op.create_index("work_waiting", "work", ["kind", "state", "id"], unique=False)
+    for name, table, columns in (
+        ("log_row", "log", ["row_table", "row_id"]),
+        ("personal_sha256", "personal", ["sha256"]),
+        ("personal_petition", "personal", ["petition"]),
+        ("receipt_sha256", "receipt", ["sha256"]),
+        ("assignment_sha256", "assignment", ["sha256"]),
+        ("assignment_petition", "assignment", ["petition"]),
+        ("page_first", "page", ["first"]),
+        ("facts_sha256", "facts", ["sha256"]),
+        ("finding_result", "finding", ["result"]),
+        ("decision_petition", "decision", ["petition"]),
+        ("work_waiting", "work", ["kind", "state", "id"]),
+        ("move_state", "move", ["state"]),
+        ("move_source", "move", ["source"]),
+    ):
+        op.create_index(name, table, columns)
