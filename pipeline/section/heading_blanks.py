@@ -29,6 +29,8 @@ from pipeline.section.writing_room import Entry, Rule, entry
 WRITING_HEIGHT_PT = 26.0
 # Rows of blanks stand at least so far apart, in points.
 ROW_PT = 9.0
+# Half the width of an upright rule with its soft edges, in points.
+WALL_PT = 1.4
 # A typed entry is one that print OCR is this sure of.
 TYPED_CERTAINTY = 0.85
 FILLED, EMPTY, UNSURE = 0.96, 0.95, 0.5
@@ -95,7 +97,9 @@ def _in_place(form: Form, caption: Caption, place: Box, hand: HandEngine | None)
     )  # fmt: skip
     inside = {id(w) for w in typed}
     printed = [w.box for row in form.rows for w in row if id(w) not in inside and is_print(w, form.vocabulary)]
-    found = entry(form.view, place, printed, form.rules)
+    # The sides of a cell are no strokes of a pen.
+    walls = [Box(r.at - WALL_PT, r.start, r.at + WALL_PT, r.end) for r in form.view.rules if r.direction == "vertical"]
+    found = entry(form.view, place, (*printed, *walls), form.rules)
     fact = seen(found, form.view.page.number, place)
     value = _trimmed(read(form.view, found, sorted(typed, key=lambda w: (round(w.box.middle[1] / 8), w.box.x0)), hand))
     box = found.ink if found.ink is not None and fact.present else place

@@ -35,13 +35,37 @@ def places(view: PageView, caption: Box, others: Sequence[Box]) -> tuple[Box, ..
     right = min([cell.x1, *(o.x0 - 3 for o in others if cell.contains(*o.middle) and o.x0 > caption.x1)])
     if caption.x0 - cell.x0 <= AT_LEFT_PT and right - caption.x1 >= LEAST_WIDTH_PT:
         out.append(_inset(Box(caption.x1 + 1, cell.y0, right, cell.y1)))
-    beside = cell_at(view, cell.x1 + 6, caption.middle[1])
-    if beside is not None and beside.width >= LEAST_WIDTH_PT and not _holds(beside, others):
-        out.append(_inset(beside))
     below = cell_at(view, caption.middle[0], cell.y1 + 5)
-    if below is not None and below.height >= LEAST_HEIGHT_PT and not _holds(below, others):
+    if below is not None and (below.height < LEAST_HEIGHT_PT or _holds(below, others)):
+        below = None
+    beside = cell_at(view, cell.x1 + 6, caption.middle[1])
+    # In a row of heads the cell beside is another one's, whether or not its words were made out.
+    if (
+        beside is not None
+        and beside.width >= LEAST_WIDTH_PT
+        and not _holds(beside, others)
+        and not (below and _heads(cell, others))
+    ):
+        out.append(_inset(beside))
+    if below is not None:
         out.append(_inset(below))
     return tuple(out)
+
+
+def _heads(cell: Box, others: Sequence[Box]) -> bool:
+    """Whether other captions stand in cells of the same row."""
+    return any(cell.y0 <= o.middle[1] <= cell.y1 and not cell.contains(*o.middle) for o in others)
+
+
+def under_heads(view: PageView, caption: Box, others: Sequence[Box]) -> bool:
+    """Whether a caption's cell stands right under one that holds another caption, in a row of several: then it is a value."""
+    cell = cell_at(view, *caption.middle)
+    above = cell_at(view, caption.middle[0], cell.y0 - 5) if cell is not None else None
+    if cell is None or above is None or not _heads(above, others):
+        return False
+    row = [o for o in others if cell.y0 <= o.middle[1] <= cell.y1]
+    heads = [o for o in others if above.y0 <= o.middle[1] <= above.y1]
+    return len(heads) > len(row) + 1
 
 
 def cell_at(view: PageView, x: float, y: float) -> Box | None:

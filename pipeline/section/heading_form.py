@@ -11,7 +11,7 @@ from pipeline.model.reading import Seen, TextRead
 from pipeline.model.text import Word
 from pipeline.pages.view import PageView
 from pipeline.section.captions import Blank, Caption, assign, captions, plain, printed_rows
-from pipeline.section.heading_cells import cell_at, places
+from pipeline.section.heading_cells import cell_at, places, under_heads
 from pipeline.section.phrases import PhraseBook
 from pipeline.section.writing_room import Rule, rules_in
 
@@ -94,6 +94,8 @@ def open_form(view: PageView, region: Box, book: PhraseBook, vocabulary: frozens
     found = captions(asking, book, vocabulary, leading)
     printed = [w.box for row in rows for w in row if is_print(w, vocabulary)]
     wanted = tuple(c for c in found if not _is_tail(c, rows) and not _is_cells_entry(c, view, rows))
+    boxes = [c.box for c in wanted]
+    wanted = tuple(c for c in wanted if not (c.alone and under_heads(view, c.box, [b for b in boxes if b != c.box])))
     boxes = [c.box for c in wanted]
     # A lead takes what follows it; a rule over or under it is another's.
     cells = {i: p for i, c in enumerate(wanted) if c.alone and (p := places(view, c.box, [b for b in boxes if b != c.box]))}

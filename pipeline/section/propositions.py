@@ -20,8 +20,10 @@ from pipeline.section.phrases import word_set
 # two in eight letters still find the word, and no two words of the vocabulary below lie that near with another meaning.
 ONE_SLIP_FROM_LETTERS = 4
 TWO_SLIPS_FROM_LETTERS = 8
-# Three words run together have so many letters at least.
+# Three words or more run together have so many letters at least.
 THREE_FROM_LETTERS = 9
+# So many words run together at most, each of so many letters.
+MOST_TOGETHER, LONGEST_WORD = 5, 14
 
 # A raw word that only ends what is said: between pieces of text that do not go on into each other.
 BREAK = "¶"
@@ -201,18 +203,23 @@ def set_right(word: str, vocabulary: frozenset[str]) -> tuple[str, ...]:
 
 
 def _run_together(word: str, vocabulary: frozenset[str]) -> tuple[str, ...]:
-    """The two words of the vocabulary that `word` is, or the three where one of them is a little one ("beforemein")."""
-    cuts = [cut for cut in range(2, len(word) - 1) if word[:cut] in vocabulary]
-    for cut in cuts:
-        if word[cut:] in vocabulary:
+    """The words of the vocabulary that `word` is made of without a rest, the fewest; two, or more where it is long."""
+    for cut in range(2, len(word) - 1):
+        if word[:cut] in vocabulary and word[cut:] in vocabulary:
             return (word[:cut], word[cut:])
     if len(word) < THREE_FROM_LETTERS:
         return ()
-    for first in cuts:
-        for second in range(first + 2, len(word) - 1):
-            if word[first:second] in vocabulary and word[second:] in vocabulary:
-                return (word[:first], word[first:second], word[second:])
-    return ()
+    # Fewest words up to each letter, and those words.
+    best: list[tuple[str, ...] | None] = [()] + [None] * len(word)
+    for end in range(1, len(word) + 1):
+        for start in range(max(end - LONGEST_WORD, 0), end):
+            piece, before = word[start:end], best[start]
+            known = (len(piece) >= 2 and piece in vocabulary) or piece in {"a", "i"}
+            shorter = best[end]
+            if known and before is not None and (shorter is None or len(before) + 1 < len(shorter)):
+                best[end] = (*before, piece)
+    found = best[-1] or ()
+    return found if len(found) <= MOST_TOGETHER and any(len(w) >= ONE_SLIP_FROM_LETTERS for w in found) else ()
 
 
 @lru_cache(maxsize=256)
