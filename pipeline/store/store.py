@@ -47,8 +47,8 @@ from pipeline.store.status import Problem, Status
 QUICK_CHECK_BYTES = 64 * 1024**2
 
 _CRASHES = (
-    "The program was ended again and again while it read this scan, so it is not tried any more. This is most likely a fault of the "
-    "program, not of the petition: keep the file, check its sections on paper, and report it."
+    "The program was ended again and again while it read this scan, so it is not tried any more. This is most likely a fault of "
+    "the program, not of the petition: keep the file, check its sections on paper, and report it."
 )
 
 
