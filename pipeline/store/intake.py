@@ -114,7 +114,7 @@ def _unknown(petition: str, known: list[str]) -> str:
 
 
 def _not_a_scan(kind: FileType) -> str:
-    return f"This is no scan but {kind.stranger}. Give a PDF, TIFF, PNG or JPEG of the scanned section. {_BACK}"
+    return f"This is not a scan: {kind.stranger}. Give a PDF, TIFF, PNG or JPEG of the scanned section. {_BACK}"
 
 
 def _unopened(store: Store, path: Path, seen: os.stat_result, error: OSError) -> Receipt | None:
