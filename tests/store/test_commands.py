@@ -32,7 +32,7 @@ def test_the_whole_way_of_a_store(petition, settings, tmp_path):
         store.take_in(drop(store, "b\u202e.pdf", b"MZ", petition=name))
     code, said, _ = petition("inbox")
     assert code == 0 and "2 = 1 waiting" in said and f"Petition {name}: 1 scans" in said
-    assert "b⟨RLO⟩.pdf: This is no scan but a Windows program" in said
+    assert "b⟨RLO⟩.pdf: This is not a scan: a Windows program" in said
     told = json.loads(petition("inbox", "--json")[1])
     assert (told["seen"], told["waiting"], told["problem"], told["in_intake"]) == (2, 1, 1, 0)
     code, said, _ = petition("verify")
