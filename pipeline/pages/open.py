@@ -135,7 +135,7 @@ def _hash_and_head(path: Path) -> tuple[str, bytes]:
 def _open_source(path: Path, file_type: FileType, limits: Limits) -> Source:
     if file_type.kind is None:
         raise NotADocument(
-            f"{path.name} is no scan but {file_type.stranger}. Give a PDF, TIFF, PNG or JPEG of the scanned section."
+            f"{path.name} is not a scan: {file_type.stranger}. Give a PDF, TIFF, PNG or JPEG of the scanned section."
         )
     try:
         return PdfFile(path, limits) if file_type.kind == "pdf" else ImageFile(path, file_type.kind, limits)
