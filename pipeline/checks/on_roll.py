@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-
-from rapidfuzz import fuzz
 
 from pipeline.checks.case import Case
 from pipeline.checks.defect import Defect, Unsaid
@@ -18,10 +15,6 @@ from pipeline.model.roll import Candidate, RollElector, RollMatch
 
 NO_ROLL = "no roll is given"
 NOT_LOOKED_UP = "the lines were not looked up on the roll"
-# Names of two cities that are so alike (0 to 100) may be two spellings of one: a person looks.
-SAME_CITY = 85.0
-_CITY_WORDS = re.compile(r"\b(the|city|town|village|township|of)\b")
-_CITY_SPELLINGS = {"st": "saint", "mt": "mount", "ft": "fort"}
 
 
 def looked_up(case: Case, name: str) -> Iterator[tuple[SignerLine, RollMatch] | Unsaid]:
@@ -45,7 +38,8 @@ def electors(case: Case, name: str) -> Iterator[tuple[SignerLine, Candidate] | U
             yield one[0], one[1].best
 
 
-def _defect(name: str, line: SignerLine, message: str, certainty: float, **more: str | None) -> Defect:
+def line_defect(name: str, line: SignerLine, message: str, certainty: float, **more: str | None) -> Defect:
+    """A defect of this line; `more`: `expected`, `found` and `doubt`."""
     read = line.name or line.address
     return Defect(
         check=name,
@@ -91,7 +85,7 @@ def line_not_on_roll(case: Case) -> Answer:
         if match.answer == "none":
             near = match.best
             nearest = f" The nearest is {shown(near.elector)}." if near is not None else ""
-            yield _defect(
+            yield line_defect(
                 "line-not-on-roll", line, f"No elector of the roll fits line {line.display_number} on page {line.page}."
                 f"{_searched(match)}{nearest}", match.certainty, expected="an elector of the roll", found="nobody",
                 doubt="that nobody of the roll signed it has to be confirmed",
@@ -99,13 +93,13 @@ def line_not_on_roll(case: Case) -> Answer:
         elif match.answer == "doubtful":
             names = [shown(c.elector) for c in match.candidates[:3]]
             who = f"it may be {names[0]}" if len(names) == 1 else f"it may be one of these: {'; '.join(names)}"
-            yield _defect(
+            yield line_defect(
                 "line-not-on-roll", line, f"It is not certain who of the roll signed line {line.display_number} on page "
                 f"{line.page}: {who}.{_searched(match)}", match.certainty, expected="one elector of the roll",
                 found=f"{len(match.candidates)} who may fit", doubt="the machine does not choose between electors",
             )  # fmt: skip
         elif match.answer == "unread":
-            yield _defect(
+            yield line_defect(
                 "line-not-on-roll", line, f"{where(line)} could not be looked up on the roll: no name and no address was read.",
                 match.certainty, expected="an elector of the roll", found="nothing to look for",
                 doubt="it could not be looked up",
@@ -113,7 +107,7 @@ def line_not_on_roll(case: Case) -> Answer:
         elif match.best is not None:
             strange = [f.what for f in match.best.forgiven if f.tolerance not in forgiving]
             if strange:
-                yield _defect(
+                yield line_defect(
                     "line-not-on-roll", line, f"{where(line)} fits {shown(match.best.elector)} but for {and_list(strange)}, "
                     "which no tolerance of this ordinance forgives.", match.best.certainty, expected=match.best.elector.name,
                     found=and_list(strange), doubt="it may be another elector",
@@ -133,7 +127,7 @@ def line_address_differs(case: Case) -> Answer:
         line, found = one
         if "address" in found.differs:
             written = line.address.text if line.address and line.address.text else "another address"
-            yield _defect(
+            yield line_defect(
                 "line-address-differs", line, f"{where(line)} fits {shown(found.elector)} by name; written is {written}.",
                 found.certainty, expected=found.elector.address, found=written,
             )  # fmt: skip
@@ -172,7 +166,7 @@ def line_registered_later(case: Case) -> Answer:
             says, certainty = "while the petition circulated, and the day of signing was not read", min(certainty, 0.5)
         else:
             continue
-        yield _defect(
+        yield line_defect(
             name, line, f"The elector of line {line.display_number} on page {line.page}, {found.elector.name}, was registered on "
             f"{since.isoformat()}, {says}.", certainty, expected="registered when signing", found=since.isoformat(),
         )  # fmt: skip
@@ -195,70 +189,12 @@ def line_cancelled(case: Case) -> Answer:
         known, silent = known or bool(found.elector.status), silent or not found.elector.status
         if found.elector.status == "cancelled":
             as_of = f" (roll of {case.petition.roll_as_of.isoformat()})" if case.petition.roll_as_of else ""
-            yield _defect(
+            yield line_defect(
                 "line-cancelled", line, f"The registration of {shown(found.elector)}, whom line {line.display_number} on page "
                 f"{line.page} fits, is cancelled{as_of}.", found.certainty, expected="a registered elector", found="cancelled",
             )  # fmt: skip
     if silent and not known:
         yield Unsaid(check="line-cancelled", why="the roll does not say which registrations are cancelled")
-
-
-@check("line-outside-district", leans="nothing")
-def line_outside_district(case: Case) -> Answer:
-    """The elector lives outside the city, or outside the ward or district of the office.
-
-    By the city, ward and district of the roll, never by what is written on the line.
-
-    Review when: the elector is not certain (under 0.90, and whoever lives at another address than the one written); the roll's
-    city is spelled nearly as the petition's.
-    """
-    name = "line-outside-district"
-    city, district = case.petition.city, case.petition.district
-    if case.petition.roll is not None and city is None and district is None:
-        yield Unsaid(check=name, why="the petition file names neither city nor district")
-        return
-    lacking: set[str] = set()
-    for one in electors(case, name):
-        if isinstance(one, Unsaid):
-            yield one
-            continue
-        line, found = one
-        at = found.elector
-        outside = None
-        if district is not None:
-            own = at.district if at.district and not at.ward else at.ward
-            if not own:
-                lacking.add("in which ward or district electors live")
-            elif district_of(own) != district_of(district) and district_of(at.district or own) != district_of(district):
-                outside = (f"in district {district}", f"in {own}", 1.0)
-        if outside is None and city is not None:
-            if not at.city:
-                lacking.add("in which city electors live")
-            elif city_of(at.city) != city_of(city):
-                near = fuzz.ratio(city_of(at.city), city_of(city)) >= SAME_CITY
-                outside = (f"in {city}", f"in {at.city}", 0.6 if near else 1.0)
-        if outside is not None:
-            wanted, lives, sure = outside
-            moved = line.roll is not None and line.roll.answer == "moved"
-            yield _defect(
-                name, line, f"The elector of line {line.display_number} on page {line.page}, {at.name} (id {at.id}), lives "
-                f"{lives} by the roll, not {wanted}.", min(found.certainty, sure), expected=f"an elector {wanted}", found=lives,
-                doubt="it is not certain that this is the elector" if moved or found.certainty < THRESHOLD else None,
-            )  # fmt: skip
-    for what in sorted(lacking):
-        yield Unsaid(check=name, why=f"the roll does not say {what}")
-
-
-def city_of(text: str) -> str:
-    """A city's name as it is compared: `City of St. Clair` is `saint clair`."""
-    words = re.findall(r"[a-z0-9]+", _CITY_WORDS.sub(" ", text.lower()))
-    return " ".join(_CITY_SPELLINGS.get(w, w) for w in words)
-
-
-def district_of(text: str) -> str:
-    """A ward or district as it is compared: `Ward 03`, `District 3` and `3` are one."""
-    words = [w.lstrip("0") or "0" for w in re.findall(r"[a-z]+|\d+", text.lower())]
-    return " ".join(w for w in words if w not in ("ward", "district", "council", "no", "number", "the", "precinct"))
 
 
 @check("line-duplicate", leans="nothing")
@@ -281,7 +217,7 @@ def line_duplicate(case: Case) -> Answer:
         if kept is line:
             continue
         certainty = min(line.elector.certainty, kept.elector.certainty if kept.elector else 0.0)
-        yield _defect(
+        yield line_defect(
             "line-duplicate", line, f"The elector of line {line.display_number} on page {line.page} also signed line "
             f"{kept.display_number} on page {kept.page} of this section.", certainty, expected="one signature of an elector",
             found=f"also on line {kept.display_number}, page {kept.page}",

@@ -17,6 +17,7 @@ from pipeline.checks import (
     notary,
     official_form,
     on_roll,
+    on_roll_place,
     particulars,
     recall,
     same_hand,
@@ -30,7 +31,7 @@ from pipeline.checks.registry import registered
 
 SUBJECTS = (
     warning, summary, text, lines, committee, assembly, affidavit, circulator, notary, count_stated, signer, lateness,
-    particulars, same_person, recall, nomination, official_form, on_roll, legible, same_hand,
+    particulars, same_person, recall, nomination, official_form, on_roll, on_roll_place, legible, same_hand,
 )  # fmt: skip
 
 JUDGES = MappingProxyType(registered())

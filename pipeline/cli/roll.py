@@ -13,7 +13,8 @@ from pipeline.errors import ExitCode, WrongUse
 from pipeline.model.petition import PetitionFile
 from pipeline.report.plain_text import file_name
 from pipeline.roll.given import import_of, is_imported, mapping_of
-from pipeline.roll.importing import RollReport, import_roll, imported, report_of
+from pipeline.roll.importing import import_roll
+from pipeline.roll.report import RollReport, imported, report_of
 
 ODD = {
     "doubled-id": "rows with an id that an earlier row has; the first was kept",

@@ -12,8 +12,9 @@ from rapidfuzz.distance import Levenshtein
 
 from pipeline.errors import PetitionError, WrongUse
 from pipeline.model.roll import RollElector
-from pipeline.roll.importing import FIRST, LAST, STREET, RollReport, report_of
+from pipeline.roll.importing import FIRST, LAST, STREET
 from pipeline.roll.near import keys
+from pipeline.roll.report import RollReport, report_of
 
 # Words of each kind that are looked up for one misread word, the nearest first; a family name of five letters has fewer than 30
 # others within two letters among 50,000 electors.

@@ -9,8 +9,9 @@ from pipeline.law.suggest import did_you_mean
 from pipeline.model.petition import PetitionFile
 from pipeline.roll.database import Roll
 from pipeline.roll.home import mappings_folder, rolls_folder
-from pipeline.roll.importing import Progress, RollReport, import_roll, roll_hash, sha256_of
+from pipeline.roll.importing import Progress, import_roll, roll_hash, sha256_of
 from pipeline.roll.mapping import STANDARD, RollMapping, load_mapping
+from pipeline.roll.report import RollReport
 
 
 def mapping_of(named: Path | None) -> RollMapping:

@@ -9,17 +9,17 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 
-from pipeline.errors import OverLimit, PetitionError, WrongUse
+from pipeline.errors import OverLimit, WrongUse
 from pipeline.model.roll import RollElector
 from pipeline.roll.columns import Columns
 from pipeline.roll.home import mappings_folder, rolls_folder
 from pipeline.roll.mapping import STANDARD, RollMapping, toml_of
 from pipeline.roll.near import keys
+from pipeline.roll.report import RollReport, report_of
 from pipeline.roll.table_file import Oddities, opened
 from pipeline.roll.words import joined, plain, street_key
 
@@ -59,29 +59,6 @@ create unique index elector_id on elector (id);
 """
 FIRST, LAST, STREET = 1, 2, 3
 """Kinds of words: first names, family names, streets."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RollReport:
-    """How an import went."""
-
-    path: Path
-    """The database."""
-    hash: str
-    electors: int
-    rows: int
-    """Rows of the file, the header left out."""
-    file: str
-    format: str
-    encoding: str
-    mapping: str
-    as_of: date | None
-    odd: tuple[tuple[str, int, tuple[int, ...]], ...]
-    """(kind, how many, numbers of the first rows)."""
-    counts: Mapping[str, int]
-    """How many electors have what: `registered_on`, `status`, `ward`, …; `active`, `inactive`, `cancelled`."""
-    fresh: bool
-    """False where this very roll was there already."""
 
 
 def roll_hash(file_sha256: str, mapping: RollMapping) -> str:
@@ -138,7 +115,7 @@ def import_roll(
 def _imported(path: Path, mapping: RollMapping, digest: str, folder: Path, as_of: date | None, progress: Progress) -> RollReport:
     target = folder / f"{digest}.sqlite"
     if target.is_file():
-        return _report(target, fresh=False, as_of=as_of)
+        return report_of(target, fresh=False, as_of=as_of)
     for old in folder.glob("*.part"):
         with contextlib.suppress(OSError):
             if time.time() - old.stat().st_mtime > LEFT_BEHIND_SECONDS:
@@ -161,7 +138,7 @@ def _imported(path: Path, mapping: RollMapping, digest: str, folder: Path, as_of
             with contextlib.suppress(OSError):
                 left.unlink()
     _keep(mapping, folder)
-    return _report(target, fresh=True, as_of=as_of)
+    return report_of(target, fresh=True, as_of=as_of)
 
 
 def _keep(mapping: RollMapping, folder: Path) -> None:
@@ -327,47 +304,3 @@ def _describe(
 
 
 _COUNTED = ("street_name", "city", "county", "zip", "ward", "district", "party", "registered_on", "status")
-
-
-def _report(target: Path, *, fresh: bool, as_of: date | None) -> RollReport:
-    """What the database says of itself.
-
-    Raises:
-        PetitionError: when it is damaged.
-    """
-    try:
-        base = sqlite3.connect(f"{target.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
-        try:
-            about = dict(base.execute("select name, value from about"))
-        finally:
-            base.close()
-        kept = date.fromisoformat(about["as_of"]) if about["as_of"] else None
-        odd = []
-        for name, value in about.items():
-            if name.startswith("odd "):
-                count, *rows = map(int, value.split())
-                odd.append((name.removeprefix("odd "), count, tuple(rows)))
-        counts = {n.removeprefix("count "): int(v) for n, v in about.items() if n.startswith("count ")}
-        return RollReport(
-            path=target, hash=about["hash"], electors=counts["electors"], rows=int(about["rows"]), file=about["file"],
-            format=about["format"], encoding=about["encoding"], mapping=about["mapping"], as_of=as_of or kept,
-            odd=tuple(sorted(odd)), counts=counts, fresh=fresh,
-        )  # fmt: skip
-    except (sqlite3.DatabaseError, KeyError, ValueError):
-        raise PetitionError(f"The imported roll {target.name} is damaged. Delete it and import the roll again.") from None
-
-
-def report_of(path: Path) -> RollReport:
-    """The report of a roll that was imported before.
-
-    Raises:
-        PetitionError: when the database is damaged.
-    """
-    return _report(path, fresh=False, as_of=None)
-
-
-def imported(folder: Path | None = None) -> tuple[Path, ...]:
-    """The databases of all rolls, newest first."""
-    folder = folder or rolls_folder()
-    found = folder.glob("*.sqlite") if folder.is_dir() else ()
-    return tuple(sorted(found, key=lambda p: (-p.stat().st_mtime, p.name)))

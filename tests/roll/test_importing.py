@@ -14,8 +14,9 @@ import xlsxwriter
 from pipeline.errors import NotADocument, PetitionError, WrongUse
 from pipeline.roll.columns import day_of
 from pipeline.roll.database import Roll
-from pipeline.roll.importing import RollReport, import_roll, report_of
+from pipeline.roll.importing import import_roll
 from pipeline.roll.mapping import STANDARD, RollMapping, from_table, load_mapping, toml_of
+from pipeline.roll.report import RollReport, report_of
 from tests.roll.rolls import ADA, person, roll_of
 
 MAPPINGS = Path(__file__).parent / "mappings"
