@@ -68,11 +68,19 @@ def _line(
         struck = struck_cell(ink, written, cell.meaning == "signature", strokes, inks, number)
         if not struck.present and cell.meaning != "signature" and barred(ink, inks):
             struck = Seen(present=True, certainty=0.9, page=number, box=ink.box, detail="heavy bars lie over the writing")
-        unaltered = Seen(present=False, certainty=0.7, page=number, box=cell.box)
-        judged = cell.meaning in ("name", "address", "date") and not struck.present
-        altered = altered_cell(ink, inks, cell.box, number) if judged else unaltered
         box = ink.box if written.present is not False else None
-        cells.append(replace(cell, ink=box, written=written, struck=struck, altered=altered))
+        cells.append(
+            replace(
+                cell,
+                ink=box,
+                written=written,
+                struck=struck,
+                altered=Seen(present=False, certainty=0.7, page=number, box=cell.box),
+            )
+        )
+    for i, (cell, ink) in enumerate(zip(cells, inks, strict=True)):
+        if cell.meaning in ("signature", "name", "address", "date"):
+            cells[i] = replace(cell, altered=altered_cell(cell, ink, cells, inks, sheet))
     whole = struck_line(line, cells, inks, strokes, widest_stroke(block.lines[k]), sheet.origin[0], number)
     return replace(
         line,
