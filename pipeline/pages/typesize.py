@@ -53,6 +53,8 @@ CUSTOMARY = {
     **{6.0: 1, 7.0: 1, 7.5: 1, 8.0: 3, 8.5: 1, 9.0: 2, 9.5: 1},
     **{10.0: 50, 10.5: 10, 11.0: 25, 11.5: 3, 12.0: 30, 13.0: 5, 14.0: 10, 16.0: 5, 18.0: 3},
 }
+# Weight of all other sizes, shrunk ones among them.
+RARE_SIZES = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +120,9 @@ def type_size(found: Sequence[Fit], strange: StrangeSize | None, scale: Scale) -
     value, centre, sigma = _with_custom(known, known * known_sigma), known, known * known_sigma
     if strange is not None:
         strange_sigma = strange.size * math.hypot(strange.sigma, scale.error / 2)
+        # A size that forms are set in speaks for the face that gives it.
+        favour = _how_usual(known, known * known_sigma) / max(_how_usual(strange.size, strange_sigma), 1e-9)
+        likely = likely * favour / (likely * favour + 1 - likely)
         value = likely * value + (1 - likely) * _most_likely(strange.size, strange_sigma)
         centre = likely * known + (1 - likely) * strange.size
         apart = likely * (1 - likely) * (known - strange.size) ** 2
@@ -132,6 +137,12 @@ def known_face(found: Sequence[Fit]) -> float:
     best = found[0]
     following = next((fit.cost for fit in found if fit.face.family != best.face.family), best.cost)
     return 1 / (1 + math.exp(-(ODDS + ODDS_COST * best.cost + ODDS_NEXT * (following - best.cost))))
+
+
+def _how_usual(size: float, sigma: float) -> float:
+    """How often forms are set in sizes about this one, a point."""
+    near = sum(often * math.exp(-(((s - size) / sigma) ** 2) / 2) for s, often in CUSTOMARY.items())
+    return (near + RARE_SIZES) / sigma
 
 
 def _most_likely(size: float, sigma: float) -> float:
