@@ -211,13 +211,21 @@ def score(reads: Sequence[Frames], *, keep: int = 6) -> Scored:
     tables = [table(read) for read in reads]
     together = np.exp(np.mean([np.log(t + LEAST_SCORE) for t in tables], axis=0))
     total = float(together.sum())
-    flat = together.ravel()
-    few = np.argpartition(flat, -keep)[-keep:]
-    order = few[np.lexsort((few, -flat[few]))]
+    order = _largest(together.ravel(), keep)
     best = [_written(int(i), together.shape[1] - 1, float(together.flat[int(i)]) / total) for i in order]
     characters = max(len(best_path(reads[0])[0]), 1)
     agree = sum(int(t.argmax()) == int(order[0]) for t in tables) / len(tables)
     return Scored(tuple(best), float(np.log(max(float(t.sum()) for t in tables) + LEAST_SCORE)) / characters, agree)
+
+
+def _largest(scores: Doubles, keep: int) -> list[int]:
+    """Places of the largest scores, best first; of equals the first. A few passes are faster than sorting 100,000 scores."""
+    left = scores.copy()
+    found = []
+    for _ in range(min(keep, len(left))):
+        found.append(int(left.argmax()))
+        left[found[-1]] = -np.inf
+    return found
 
 
 def weighed_by_strokes(best: Sequence[Written], strokes: int, read: Frames) -> list[Written]:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from pipeline.geometry import Box
 from pipeline.model.line import CellMarks
+from pipeline.ocr.prepare import dark_letters
 from pipeline.pages.raster import Raster
 
 # Room around the writing's box, in points: the box is measured at low resolution and may shave a stroke's edge.
@@ -35,7 +36,7 @@ def cell_crop(raster: Raster, cell: CellMarks) -> tuple[NDArray[np.uint8], Box]:
     box = _around(raster, cell.ink, cell.box) if cell.ink is not None else cell.box.grown(-RULE_PT)
     box = box.clipped(raster.box)
     colour = raster.bgr_crop(box)
-    pixels = raster.gray_crop(box) if colour is None else np.asarray(colour.min(axis=2), np.uint8)
+    pixels = raster.gray_crop(box) if colour is None else dark_letters(colour)
     return _without_edges(pixels, box, cell.box), box
 
 
@@ -49,9 +50,9 @@ def _without_edges(pixels: NDArray[np.uint8], box: Box, cell: Box) -> NDArray[np
     hidden = np.zeros_like(pixels)
     for edge in (cell.x0, cell.x1):
         start, end = (round((edge + d - box.x0) * scale) for d in (-EDGE_REACH_PT, EDGE_REACH_PT))
-        for x in range(max(start, 0), min(end, pixels.shape[1])):
-            if dark[:, x].mean() >= EDGE_SHARE:
-                hidden[:, max(x - 1, 0) : x + 2] = 255
+        start = max(start, 0)
+        for x in (start + np.flatnonzero(dark[:, start : max(end, 0)].mean(axis=0) >= EDGE_SHARE)).tolist():
+            hidden[:, max(x - 1, 0) : x + 2] = 255
     if not hidden.any():
         return pixels
     return np.asarray(cv2.inpaint(np.ascontiguousarray(pixels), hidden, 2, cv2.INPAINT_TELEA), np.uint8)

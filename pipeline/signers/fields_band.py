@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from pipeline.geometry import Box
 from pipeline.model.line import CellMarks
+from pipeline.ocr.prepare import dark_letters
 from pipeline.pages.raster import Raster
 from pipeline.signers.cellcrop import ROOM_PT, RULE_PT, cell_crop
 
@@ -53,7 +54,7 @@ def band_of(raster: Raster, cell: CellMarks) -> Band | None:
         min(inner.x0, own.x0) - OVER_EDGE_PT, own.y0 - ROOM_PT, max(inner.x1, own.x1) + OVER_EDGE_PT, own.y1 + ROOM_PT
     ).clipped(raster.box)
     colour = raster.bgr_crop(area)
-    pixels = raster.gray_crop(area) if colour is None else np.asarray(colour.min(axis=2), np.uint8)
+    pixels = raster.gray_crop(area) if colour is None else dark_letters(colour)
     if min(pixels.shape[:2], default=0) < 4:
         return None
     scale = pixels.shape[1] / area.width
@@ -95,10 +96,10 @@ def _without_rules(mask: Mask, edges: list[float], scale: float) -> tuple[Mask, 
     out: Mask = np.asarray(np.where(rules > 0, 0, mask), np.uint8)
     reach, crossed = max(round(RULE_PT * scale), 2), False
     for edge in edges:
-        near = range(max(round(edge) - 2 * reach, 0), min(round(edge) + 2 * reach + 1, width))
-        ruled = [x for x in near if mask[:, x].mean() > 0.8]
-        if ruled:
-            first, after = max(ruled[0] - 1, 0), min(ruled[-1] + 2, width)
+        start = max(round(edge) - 2 * reach, 0)
+        ruled = np.flatnonzero(mask[:, start : max(round(edge) + 2 * reach + 1, 0)].mean(axis=0) > 0.8)
+        if ruled.size:
+            first, after = max(start + int(ruled[0]) - 1, 0), min(start + int(ruled[-1]) + 2, width)
             crossed = crossed or _meet(out[:, max(first - 2, 0) : first], out[:, after : after + 2])
             out[:, first:after] = 0
     return out, crossed
