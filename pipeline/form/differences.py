@@ -95,7 +95,11 @@ def find(
         box = words[n].box
         if not any(c.isalnum() for c in words[n].text) or any(box.share_inside(b) > 0.5 for b in leave_out):
             continue
-        written_on = any(g.box.contains(*box.middle) for g in form.lines)
+        numbers = [line.number_box for g in form.lines for line in g.lines if line.number_box is not None]
+        # Nobody writes on the number of a line; another number there is print.
+        written_on = any(g.box.contains(*box.middle) for g in form.lines) and not any(
+            b.grown(2.0).contains(*box.middle) for b in numbers
+        )
         if ink.foreign(box) > (COVERED_IN_LINES if written_on else COVERED_SHARE):
             covered.add(n)
             if written_on:
