@@ -38,7 +38,8 @@ def bar_edges(raster: Raster) -> tuple[RuledLine, ...]:
         x, y, w, h, _area = (int(v) for v in stats[n])
         if w < LEAST_WIDTH_PT:
             continue
-        for top, bottom in _filled_rows(dark[y : y + h, x : x + w]):
+        filled = h <= MOST_HEIGHT_PT and dark[y : y + h, x : x + w].mean() >= LEAST_FILL
+        for top, bottom in [(0, h)] if filled else _filled_rows(dark[y : y + h, x : x + w]):
             left, right = _extent(dark[y + top : y + bottom, x : x + w])
             if right - left < LEAST_WIDTH_PT or dark[y + top : y + bottom, x + left : x + right].mean() < LEAST_FILL:
                 continue

@@ -79,7 +79,7 @@ def _line(
             )
         )
     for i, (cell, ink) in enumerate(zip(cells, inks, strict=True)):
-        if cell.meaning in ("signature", "name", "address", "date"):
+        if cell.meaning in ("name", "date"):
             cells[i] = replace(cell, altered=altered_cell(cell, ink, cells, inks, sheet))
     whole = struck_line(line, cells, inks, strokes, widest_stroke(block.lines[k]), sheet.origin[0], number)
     return replace(

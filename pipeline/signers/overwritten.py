@@ -18,6 +18,8 @@ from pipeline.signers.sheet import PX_PER_PT, Mask, Sheet
 # of the line's other entries, three in a thousand 1.28 times, those by a neighbour's stroke; four written over had 1.29 to 1.8.
 WINDOW_PT = 14.0
 CLOSER, CLOSER_THAN_ONE = 1.27, 1.45
+# With a second ink in the entry less is needed; a neighbour's stroke of another colour that runs in adds little.
+CLOSER_TWO_INKS = 1.12
 # Strokes over strokes run together and look thicker: so many times as the line's others.
 THICKER = 1.15
 # Taller ink than so many times the other entries' holds a stroke of a neighbour.
@@ -47,10 +49,6 @@ def altered_cell(cell: CellMarks, ink: CellInk, cells: Sequence[CellMarks], inks
     no = Seen(present=False, certainty=0.8, page=page, box=cell.box)
     if ink.box is None or ink.area < 4 * WRITTEN_AREA or cell.written.present is False:
         return no
-    if _two_inks(ink, sheet):
-        return Seen(present=True, certainty=0.8, page=page, box=ink.box, detail="two inks lie on each other")
-    if cell.meaning == "signature":
-        return no
     entries = [(c, i) for c, i in zip(cells, inks, strict=True) if i is not ink and i.box is not None and i.area >= WRITTEN_AREA]
     others = [_measured(i) for c, i in entries if c.meaning not in ("signature", "number", "official")]
     if not others:
@@ -58,9 +56,12 @@ def altered_cell(cell: CellMarks, ink: CellInk, cells: Sequence[CellMarks], inks
     own = _measured(ink)
     closer = own.closest / max(max(o.closest for o in others), 0.1)
     thicker = own.thickness / max(float(np.median([o.thickness for o in others])), 0.1)
-    taller = own.height / max(float(np.median([o.height for o in others])), 1.0)
+    if own.height > MOST_TALLER * max(float(np.median([o.height for o in others])), 1.0):
+        return no
+    if closer >= CLOSER_TWO_INKS and _two_inks(ink, sheet):
+        return Seen(present=True, certainty=0.8, page=page, box=ink.box, detail="two inks lie on each other")
     least = CLOSER_UNDER_STRIKE if cell.struck.present else CLOSER if len(others) > 1 else CLOSER_THAN_ONE
-    if closer >= least and thicker >= THICKER and taller <= MOST_TALLER:
+    if closer >= least and thicker >= THICKER:
         return Seen(present=True, certainty=0.7, page=page, box=ink.box, detail="written over, closer than the rest of the line")
     return no
 

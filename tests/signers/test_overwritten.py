@@ -40,7 +40,7 @@ def test_a_name_written_over_heavily_is_told(colour: str) -> None:
 
 def test_a_name_with_another_ink_on_it_is_told() -> None:
     page = _filled()
-    page.written(2, "name", "Helga", fill=BLACK)
+    _over(page, 2, "name", "Helga B", BLACK)
     assert _altered(page)[2] == {"name"}
 
 
