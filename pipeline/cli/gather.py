@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pipeline import run
@@ -21,6 +21,7 @@ from pipeline.count.returns import AuthorityReturn, read_return
 from pipeline.count.rivals import Rival
 from pipeline.count.total import Beside, count
 from pipeline.errors import ExitCode, PetitionError, WrongUse
+from pipeline.form.approval import last_approval
 from pipeline.law import loader, petition_file
 from pipeline.law.city_holidays import city_calendar
 from pipeline.law.ordinance import Ordinance
@@ -28,6 +29,7 @@ from pipeline.model.count import FiledSection, PetitionCount
 from pipeline.model.finding import Finding
 from pipeline.model.petition import PetitionFile
 from pipeline.report.plain_text import file_name
+from pipeline.settings import petition_home
 
 SCANS, RESULTS, RETURNS = "scans", "results", "returns"
 RESULT_ENDINGS = frozenset({".jsonl", ".ndjson"})
@@ -62,7 +64,7 @@ def counted(path: Path, given: Sequence[Path], jobs: int = 0) -> CountedPetition
     Raises:
         WrongUse: for a petition, decisions or holidays file that cannot be used, and where there is nothing to count.
     """
-    petition = petition_file.load(path)
+    petition = _as_approved(petition_file.load(path))
     ordinance = loader.load(petition.ordinance)
     decisions = read_decisions(petition.decisions, petition.timezone)
     office = city_calendar(petition.holidays)
@@ -163,12 +165,20 @@ def _take(path: Path, running: Future[run.Checked], sections: list[FiledSection]
     return 0
 
 
+def _as_approved(petition: PetitionFile) -> PetitionFile:
+    """The petition with who approved its form, and when, as the state folder has it, where its file does not say."""
+    if petition.form is None or petition.approved_by is not None:
+        return petition
+    found = last_approval(petition_home(), petition.form)
+    return petition if found is None else replace(petition, approved_by=found.by, approved_on=found.at.date())
+
+
 def form_of(petition: PetitionFile) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
     """Defects of the approved form's print, and what is said where it could not be read."""
     if petition.form is None:
         return (), ()
     try:
-        result = run.check(petition.form, petition).result
+        result = run.check_form(petition.form, petition).result
     except PetitionError as error:
         return (), (f"The approved form could not be read: {error} What it bears itself is laid on the sections.",)
     return printed(f for section in result.sections for f in section.findings), ()

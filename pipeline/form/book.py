@@ -203,7 +203,10 @@ class FormBook:
                     words += differing.read[n]
                 elif n not in off:
                     sure = COVERED_SURE if n in differing.covered else SURE
-                    words.append(Word(text=word.text, box=boxes[n].clipped(raster.box), certainty=sure))
+                    size = None if word.size is None or not form.exact else word.size * compared.laid.scale
+                    words.append(
+                        Word(text=word.text, box=boxes[n].clipped(raster.box), certainty=sure, size=size, font=word.font)
+                    )
                 n += 1
             if words:
                 lines.append(TextLine(words=tuple(words), block=line.block))

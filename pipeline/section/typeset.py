@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pipeline.model.reading import Measured, Seen
 from pipeline.model.section import TypeMeasured
@@ -83,8 +84,10 @@ def type_of(matched: Sequence[Matched], views: Sequence[PageView]) -> TypeMeasur
     page = next((number for number, count in counts.items() if count >= 40), max(counts, key=lambda n: counts[n]))
     view = by_page[page]
     words = _whole_words([m for m in matched if m.token.page == page])
-    if view.page.born_digital and all(w.size for w in words):
-        return _exact(words, view)
+    if words and all(w.size for w in words):
+        found = _exact(words, view)
+        # Words that a scanned page has from its approved form have the form's sizes and fonts, times the print's scale.
+        return found if view.page.born_digital else replace(found, exact=False)
     return _measured(words, view)
 
 
