@@ -38,7 +38,7 @@ def lay(folder: Path, count: int, seed: str = "beside") -> dict[str, str | None]
             key = f"{told['file']}:{line['page']}:{line['row']}"
             line["elector"] = found[key] = elector_of(line, town, random.Random(f"{seed}/{key}"), own)
         for member in (member for section in told["sections"] for member in section.get("committee", ())):
-            member["elector"] = _member(member, town, random.Random(f"{seed}/{member['name']}"), own, members)
+            member["elector"] = member_of(member, town, random.Random(f"{seed}/{member['name']}"), own, members)
         path.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     others = electors(seed, max(count - len(own), 0), list(towns.values()) or list(TOWNS["develop"]))
     write_csv(folder / ROLL, shuffled(own, others, random.Random(seed)))
@@ -71,7 +71,7 @@ def elector_of(line: dict[str, Any], town: Town, rng: random.Random, own: list[R
     return there.elector
 
 
-def _member(
+def member_of(
     member: dict[str, Any], town: Town, rng: random.Random, own: list[RollElector], known: dict[str, str | None]
 ) -> str | None:
     """The elector's id of a representative; the same person on every section of a petition."""

@@ -15,7 +15,7 @@ from typing import Any
 from pipeline.model.roll import RollElector
 from samples.factory.people import TOWNS
 from samples.factory.roll import electors, write_csv
-from samples.factory.roll_beside import elector_of, shuffled
+from samples.factory.roll_beside import elector_of, member_of, shuffled
 
 ROOT = Path(__file__).parents[1]
 PETITION = "leaf-blowers"
@@ -35,10 +35,13 @@ def make(out: Path) -> None:
     town = next(t for t in TOWNS["develop"] if t.city == city)
     own: list[RollElector] = []
     truth: dict[str, str | None] = {}
+    members: dict[str, str | None] = {}
     for told in scans_of(PETITION):
         for line in (line for section in told["sections"] for line in section["lines"]):
             key = f"{told['file']}:{line['page']}:{line['row']}"
             truth[key] = elector_of(line, town, random.Random(f"{SEED}/{key}"), own)
+        for member in (member for section in told["sections"] for member in section["committee"]):
+            member_of(member, town, random.Random(f"{SEED}/{member['name']}"), own, members)
     others = electors(SEED, ELECTORS - len(own), [town])
     write_csv(out / "roll.csv", shuffled(own, others, random.Random(SEED)))
     (out / "roll.truth.json").write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")
