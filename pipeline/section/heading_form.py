@@ -29,6 +29,8 @@ LABEL_ABOVE_PT = 6.0
 WALL_SLACK_PT = 1.0
 # An upright rule stands at a cell border's end within so many points.
 WALL_PT = 4.0
+# A word of so many letters is no accident of a pen.
+OWN_WORD_LETTERS = 5
 # A caption has this share of its cell's letters at least.
 OWN_CELL_SHARE = 0.5
 
@@ -90,7 +92,7 @@ def open_form(view: PageView, region: Box, book: PhraseBook, vocabulary: frozens
     rules = rules_in(view, region)
     entered = _entries(rows, [r for r in rules if not borders_cell(view, r)])
     pieces = [piece for row in rows for piece in _by_cells(view, row)]
-    asking = [[w for w in piece if id(w) not in entered and w.certainty >= LEAST_PRINT_CERTAINTY] for piece in pieces]
+    asking = [[w for w in piece if id(w) not in entered and _asks(w, vocabulary)] for piece in pieces]
     found = captions(asking, book, vocabulary, leading)
     printed = [w.box for row in rows for w in row if is_print(w, vocabulary)]
     wanted = tuple(c for c in found if not _is_tail(c, rows) and not _is_cells_entry(c, view, rows))
@@ -108,6 +110,12 @@ def open_form(view: PageView, region: Box, book: PhraseBook, vocabulary: frozens
         view=view, region=region, rows=rows, rules=rules, captions=wanted, blanks=kept, cells=cells, book=book,
         vocabulary=vocabulary,
     )  # fmt: skip
+
+
+def _asks(word: Word, vocabulary: frozenset[str]) -> bool:
+    """Whether a word may be a caption's: surely read, or a form's word letter by letter."""
+    letters = "".join(c for c in word.text.lower() if c.isalpha())
+    return word.certainty >= LEAST_PRINT_CERTAINTY or (len(letters) >= OWN_WORD_LETTERS and letters in vocabulary)
 
 
 def _by_cells(view: PageView, row: Sequence[Word]) -> list[list[Word]]:

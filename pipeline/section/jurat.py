@@ -117,7 +117,7 @@ def zone_of(form: OathPage, act: tuple[int, int]) -> Box:
     """The notarial act's part of the page: from its first row to its last, as wide as its column, blanks and stamp."""
     sworn = next((i for i in range(act[0], act[1] + 1) if "act" in marks_of_act(form.rows[i])), act[0])
     x0, x1 = form.columns[sworn]
-    words = [w for row in form.rows[act[0] : act[1] + 1] for w in row if x0 <= w.box.middle[0] <= x1]
+    words = [w for row in _together(form, act, (x0, x1)) for w in row if x0 <= w.box.middle[0] <= x1]
     top, foot = min(w.box.y0 for w in words) - 2, max(w.box.y1 for w in words) + 4
     signing = [c for c in form.captions if c.name == "signature" and top <= c.box.middle[1] <= foot]
     pieces = [p for row in form.rows[act[0] : act[1] + 1] for p in _pieces(row) if x0 <= p[0].box.x0 <= x1]
@@ -132,6 +132,18 @@ def zone_of(form: OathPage, act: tuple[int, int]) -> Box:
     if form.stamp:
         foot = max(foot, min(form.stamp.box.y1, foot + STAMP_BELOW_PT))
     return Box(x0, top, max(x1, x0), foot)
+
+
+def _together(form: OathPage, act: tuple[int, int], column: tuple[float, float]) -> list[Sequence[Word]]:
+    """The act's rows in its column or across the page, down to where paper without words parts them."""
+    out: list[Sequence[Word]] = []
+    for row, (x0, x1) in zip(form.rows[act[0] : act[1] + 1], form.columns[act[0] : act[1] + 1], strict=True):
+        if (x0, x1) != column and x1 - x0 < form.region.width - 1:
+            continue
+        if out and _top(row) - max(w.box.y1 for w in out[-1]) > ACT_GAP_PT:
+            break
+        out.append(row)
+    return out or list(form.rows[act[0] : act[1] + 1])
 
 
 def _pieces(row: Sequence[Word]) -> list[list[Word]]:

@@ -19,8 +19,8 @@ GUTTER_PT = 10.0
 # Places across the page at which a gutter is looked for, in points.
 STEP_PT = 3.0
 # Two columns have so many rows each that begin at one edge, and stand beside a row of the other. Prose has rows of so many
-# words: the one column as many rows of it, the other one at least. Blanks with their captions, three in a row, have less.
-LEAST_ROWS, LEAST_WORDS = 3, 3
+# words: the one column as many rows of it, the other one at least a sentence. Blanks with their captions have less.
+LEAST_ROWS, LEAST_WORDS, SENTENCE_WORDS = 3, 3, 5
 # Rows of a column begin within so many points; so great a share of its rows does.
 SAME_EDGE_PT, LEAST_ALIGNED = 5.0, 0.34
 # Words read less surely than this, or higher than so many times the others, are a pen's strokes, which may lie across a gutter.
@@ -97,8 +97,8 @@ def _beside(level: Sequence[Sequence[Word]], places: Sequence[int], x: float) ->
     """How many rows left of `x` stand beside one right of it, among rows that leave it clear; 0 where these are no columns."""
     left = {i: n for i in places if (n := _words(level[i], None, x))}
     right = {i: n for i in places if (n := _words(level[i], x, None))}
-    prose = sorted(sum(n >= LEAST_WORDS for n in side.values()) for side in (left, right))
-    if prose[0] < 1 or prose[1] < LEAST_ROWS:
+    prose = max(sum(n >= LEAST_WORDS for n in side.values()) for side in (left, right))
+    if prose < LEAST_ROWS or min(max(side.values(), default=0) for side in (left, right)) < SENTENCE_WORDS:
         return 0
     if not all(_aligned([_start(level[i], x0, x1) for i in side]) for side, x0, x1 in ((left, None, x), (right, x, None))):
         return 0

@@ -28,6 +28,8 @@ LEAST_ALONE_PT = 60.0
 WORDS_BEFORE, WORDS_BEHIND = 8, 3
 # A blank for a year's figures is not longer, in points, unless "20" is printed before it.
 MOST_YEAR_PT = 90.0
+# Blanks of one row stand level within so many points; between month and year there is room for ", A.D. 20".
+SAME_LINE_PT, CENTURY_ROOM_PT = 3.0, 62.0
 _ENDS = word_set("expires expire expired expiring expiration expiry")
 _NUMBERED = word_set("no number id")
 _LEADS_TO_DATE = word_set("on this dated date")
@@ -82,7 +84,7 @@ def _stream(form: OathPage, zone: Box, taken: Sequence[Rule]) -> list[_Token]:
     for row in in_reading_order(words, zone):
         foot = max(w.box.y1 for w in row.words)
         lines.append((foot, [t for w in row.words for t in _tokens(w, vocabulary)]))
-    for rule in rules:
+    for rule in sorted(rules, key=lambda r: -r.length):
         near = min(lines, key=lambda line: abs(line[0] - rule.y), default=None)
         token = _Token(rule=rule, box=Box(rule.x0, rule.y - 1, rule.x1, rule.y))
         if near is not None and abs(near[0] - rule.y) <= ON_ROW_PT:
@@ -107,12 +109,12 @@ def _told(
     direct = _after_last_blank(before)
     century = next((t for t in reversed(before) if t.rule is None and t.word.startswith("20") and len(t.word) <= 4), None)
     close = century is not None and direct[-1:] == [century.word]
-    follows = last is not None and last.label in {"month", "day", "date"} and all(w in _LITTLE for w in since)
+    follows = last is not None and last.label == "month" and (all(w in _LITTLE for w in since) or _right_behind(rule, last.rule))
     if behind[:1] == ["day"]:
         return SentenceBlank(label="day", rule=rule)
     if any(tuple(direct[-len(lead) :]) == lead for lead in _MONTH_LEADS):
         return SentenceBlank(label="month", rule=rule)
-    if close or (follows and last is not None and last.label == "month" and rule.length <= MOST_YEAR_PT):
+    if close or (follows and rule.length <= MOST_YEAR_PT):
         return SentenceBlank(label="year", rule=rule, century=century.box if close and century else None)
     if set(said[-4:]) & _ENDS and direct[-1:] != ["by"]:
         return SentenceBlank(label="expires", rule=rule)
@@ -131,6 +133,11 @@ def _told(
     if direct and direct[-1] in _NUMBERED:
         return SentenceBlank(label="number", rule=rule)
     return SentenceBlank(label="other", rule=rule)
+
+
+def _right_behind(rule: Rule, before: Rule) -> bool:
+    """Whether a blank is the next one on its row, with room for a printed "20" between."""
+    return abs(rule.y - before.y) <= SAME_LINE_PT and 0 <= rule.x0 - before.x1 <= CENTURY_ROOM_PT
 
 
 def _after_last_blank(before: Sequence[_Token]) -> list[str]:
