@@ -15,7 +15,10 @@ from pipeline.section.runs import Run, bare
 
 # Words that name a section, with how surely a number behind them is its serial number. A "petition number" may as well be
 # the clerk's number of the whole petition.
-_THING = {"section": 1.0, "serial": 1.0, "booklet": 0.95, "part-petition": 0.95, "packet": 0.9, "sec": 0.9, "petition": 0.75}
+_THING = {
+    **{"section": 1.0, "serial": 1.0, "booklet": 0.95, "part-petition": 0.95, "packet": 0.9, "sec": 0.9},
+    **{"pamphlet": 0.9, "folder": 0.85, "petition": 0.75},
+}
 # Before a label may stand a title ("City of Aspen Grove, Petition Section No."); more words before it are running text.
 WORDS_BEFORE_LABEL = 5
 # OCR of a worn or small label is off by a letter; below this ratio (0 to 100) two words are two words.

@@ -23,6 +23,8 @@ from tests.section.printed_page import ReadsAs, Sheet
         "Serial Number",
         "Sectlon Nurnber",
         "Petition Booklet No.",
+        "Pamphlet Number",
+        "Petition Folder No.",
         "sectionno.",
         "CITY OF PINE HOLLOW Petition Section No.",
     ],
