@@ -16,6 +16,13 @@ from pipeline.store.store import Store
 # So many problems are listed; more are counted, and lie in the folder.
 MOST_LISTED = 50
 
+_RELATED: dict[str, str] = {
+    "supersedes": "is a longer copy, and counts in the place, of",
+    "longer-after-filing": "came after filing and is a longer copy of: look which counts,",
+    "same-pages": "has the same pages as: look which counts,",
+    "shorter-copy": "has only the first pages of: look which counts,",
+}
+
 
 def show_status(*, as_json: bool) -> int:
     """Print the state of everything; the exit code."""
@@ -34,9 +41,11 @@ def show_status(*, as_json: bool) -> int:
         )
         for known in store.petitions():
             print(f"Petition {known.id}: {len(store.scans_of(known.id))} scans, {file_name(str(known.path))}")
+            for one in store.relations(known.id):
+                print(f"  {file_name(store.name_of(one.sha256))} {_RELATED[one.kind]} {file_name(store.name_of(one.other))}")
         problems = store.problems(most=MOST_LISTED)
-        for one in problems:
-            print(f"Problem: {file_name(one.name)}: {plain(one.sentence)}")
+        for problem in problems:
+            print(f"Problem: {file_name(problem.name)}: {plain(problem.sentence)}")
         if now.problem > len(problems):
             more = now.problem - len(problems)
             print(f"… and {more} problems more, each with its reason beside it in {store.inbox.problem.name}/")

@@ -34,6 +34,7 @@ from pipeline.store.claims import Claim, Work
 from pipeline.store.database import Database, quick_check
 from pipeline.store.decisions import DecisionRow
 from pipeline.store.intake_folders import Inbox
+from pipeline.store.intake_grown import Grown
 from pipeline.store.migrate import migrate
 from pipeline.store.originals import Originals
 from pipeline.store.petitions import KnownPetition
@@ -62,6 +63,7 @@ class Store:
         self._lock = lock
         self.originals = Originals(settings.folder)
         self.inbox = Inbox(settings.inbox_folder)
+        self._grown = Grown()
 
     @classmethod
     def open(cls, settings: StoreSettings | None = None, limits: Limits | None = None) -> Self:
@@ -152,8 +154,11 @@ class Store:
         return intake.take_in(self, path, patient=patient)
 
     def settle(self) -> int:
-        """Finish what a kill left half done: files committed and not moved, copies that no one finishes. How many."""
-        return intake_moves.settle(self) + deletion.settle(self) + self.originals.sweep()
+        """Finish what is half done: files committed and not moved, copies that no one finishes, files that grew after they
+        were taken in. How many. At start, and after each look.
+        """
+        settled = intake_moves.settle(self) + deletion.settle(self) + self.originals.sweep()
+        return settled + self._grown.look(self)
 
     def receipts(self, *, sha256: str | None = None, outcome: str | None = None) -> list[Receipt]:
         """Receipts in the order in which files came."""

@@ -13,7 +13,7 @@ from tests.store.scans import png
 pytestmark = pytest.mark.faults
 
 # Points of work that no worker does; each is tried where that work is: tests/store/test_database.py and below.
-ELSEWHERE = ("migrate-", "backup-", "restore-", "delete-", "decision-")
+ELSEWHERE = ("grown-", "migrate-", "backup-", "restore-", "delete-", "decision-")
 
 
 def points(*folders: str) -> list[str]:

@@ -8,6 +8,7 @@ import pikepdf
 import pytest
 
 from pipeline.errors import Damaged, Locked
+from pipeline.store.intake_grown import Grown
 from pipeline.store.intake_pages import digests
 from tests.store.scans import drop, page, tiff
 
@@ -61,6 +62,60 @@ def test_saying_it_again_after_a_kill_adds_nothing(store):
     assert store.record_pages(held, ["page-1", "page-2"], filed=False) == []
     assert len(store.relations("oak")) == 1
     store.finish(held)
+
+
+def test_a_copy_that_goes_on_after_it_was_taken_is_a_further_version(sqlite_store):
+    store, now = sqlite_store, [0.0]
+    store._grown = Grown(lambda: now[0])
+    path = drop(store, "scan.tif", tiff(1))
+    with path.open("ab") as writer:
+        first = store.take_in(path)
+        writer.write(b"the rest")
+        writer.flush()
+        for seconds in (0.0, 5.0):
+            now[0] += seconds
+            store.settle()
+            assert list((store.inbox.intake / "oak").iterdir()) == []
+        writer.write(b" of it")
+    for seconds in (0.0, 9.0, 1.0):
+        assert list((store.inbox.intake / "oak").iterdir()) == []
+        now[0] += seconds
+        store.settle()
+    (again,) = (store.inbox.intake / "oak").iterdir()
+    assert again.read_bytes() == tiff(1) + b"the rest of it"
+    longer = store.take_in(again)
+    assert longer.outcome == "taken" and longer.sha256 != first.sha256
+    now[0] += 100.0
+    assert store.settle() == 0 and list((store.inbox.intake / "oak").iterdir()) == []
+
+
+@pytest.mark.parametrize("point", ["grown-copied", "grown-renamed"])
+def test_a_kill_while_a_grown_file_is_copied_loses_nothing(sqlite_store, monkeypatch, point):
+    store, now = sqlite_store, [0.0]
+    path = drop(store, "scan.tif", tiff(1))
+    with path.open("ab") as writer:
+        store.take_in(path)
+        writer.write(b"the rest")
+
+    def killed(passed):
+        if passed == point:
+            raise KeyboardInterrupt
+
+    def look(grown):
+        for seconds in (0.0, 10.0):
+            now[0] += seconds
+            grown.look(store)
+
+    monkeypatch.setattr("pipeline.store.intake_grown.crashpoint", killed)
+    with pytest.raises(KeyboardInterrupt):
+        look(Grown(lambda: now[0]))
+    monkeypatch.setattr("pipeline.store.intake_grown.crashpoint", lambda passed: None)
+    look(Grown(lambda: now[0]))
+    for file in sorted((store.inbox.intake / "oak").iterdir()):
+        store.take_in(file)
+    outcomes = [r.outcome for r in store.receipts()]
+    assert outcomes in (["taken", "taken"], ["taken", "taken", "duplicate"])
+    assert (store.inbox.taken / "oak" / "scan (2).tif").read_bytes() == tiff(1) + b"the rest"
 
 
 def pdf(*seeds):
