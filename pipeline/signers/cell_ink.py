@@ -15,6 +15,9 @@ from pipeline.signers.sheet import PX_PER_PT, Mask, Sheet
 # A part of a stroke beyond its cell is the neighbour's own entry only when it is this wide, in points, or most of the
 # stroke.
 OVERFLOW_WIDTH_PT = 34.0
+# Letters of one entry lie so near to each other; so much of an entry tells how tall its letters are. The tail of a signature is
+# lower than they are: what is taller than this share of them holds a letter too.
+LETTER_GAP_PT, WORD_PT, LETTER_TALL = 6.0, 40.0, 0.7
 # Ink of a cell in square points. The smallest entries made by hand, one initial of 6 pt or ditto marks, have 5 and more;
 # what dust, a staple's corner and the ends of neighbours' strokes leave stays under 2.
 WRITTEN_AREA, DOUBT_AREA = 4.0, 2.2
@@ -81,6 +84,7 @@ def cells_of_line(
     strokes: dict[int, dict[int, int]] = {}
     for key, n in zip(keys.tolist(), counts.tolist(), strict=True):
         strokes.setdefault(key // span, {})[key % span - 1] = n
+    given: list[tuple[int, NDArray[np.int64], NDArray[np.int64]]] = []
     for n, shares in strokes.items():
         if len(shares) < 2:
             continue
@@ -101,7 +105,27 @@ def cells_of_line(
                 own = tall > 0.6 * boxes[c].height
             if not own:
                 target[ys[sel], xs[sel]] = main
+                if beside and c >= 0:
+                    given.append((c, ys[sel], xs[sel]))
+    for c, ys, xs in given:
+        if _holds_letters(target == c, ys, xs):
+            target[ys, xs] = c
     return tuple(_cell_ink(sheet, k, target == i, here, top, small) for i in range(len(boxes)))
+
+
+def _holds_letters(own: Mask, ys: NDArray[np.int64], xs: NDArray[np.int64]) -> bool:
+    """Whether the part with which a neighbour's stroke ends in a cell has run into the first letters of the cell's own entry:
+    it is about as tall as they are, and they go on right beside it. `own`: the cell's ink without the part.
+    """
+    top, bottom, left, right = int(ys.min()), int(ys.max()) + 1, int(xs.min()), int(xs.max()) + 1
+    near, word = round(LETTER_GAP_PT * PX_PER_PT), round(WORD_PT * PX_PER_PT)
+    beside = own[top:bottom, max(left - near, 0) : right + near]
+    if beside.sum() < 3 * PX_PER_PT:
+        return False
+    rows = np.nonzero(own[:, max(left - word, 0) : right + word].any(axis=1))[0]
+    height = int(rows[-1]) + 1 - int(rows[0])
+    level = min(bottom, int(rows[-1]) + 1) - max(top, int(rows[0]))
+    return bottom - top >= LETTER_TALL * height and level >= 0.5 * min(height, bottom - top)
 
 
 def _fill_gaps(place: NDArray[np.int16]) -> None:
