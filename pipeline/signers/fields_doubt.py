@@ -17,6 +17,16 @@ ONE_WORD_CERTAINTY = 0.7
 
 _ODD_IN_NAME = re.compile(r"[0-9()\"#&/+@:;]")
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+# Words of a name that people begin with a small letter.
+_PARTICLES = frozenset({
+    "de", "del", "della", "la", "las", "los", "le", "du", "da", "das", "dos", "di", "van", "der", "den", "ter", "ten", "von",
+    "zu", "el", "al", "bin", "ibn", "ben", "bint", "mac", "af", "av", "y", "e", "ap", "st", "jr", "sr", "ii", "iii", "iv",
+})  # fmt: skip
+# Capitals that look unlike their small letters: a name that begins with one of these was misread.
+_OTHER_CAPITAL = frozenset("abdefghjlnqrt")
+_LOST_SPACE = re.compile(
+    r"(?<=[a-z])(?=[A-Z])|(?<=\d)(?=[A-Za-z]{3})(?!(?:st|nd|rd|th)\b)|(?<=[A-Za-z]{3})(?=\d)|(?<=\d)(?=[NS][EW]\b)"
+)
 _NUMBER_FIRST = re.compile(r"#?\d+(?:[A-Za-z]|[-/ ]\d+(?:/\d+)?)?\W*\s*[A-Za-z]")
 _UNIT_WITHOUT = re.compile(r"\b(apt|apartment|unit|ste|suite|lot|rm|room|bldg|building|no)\W*$|#\W*$", re.IGNORECASE)
 _UNIT = re.compile(r"[\s,]+(?:(?:apt|apartment|unit|ste|suite|lot|rm|room|bldg|building|no)\b\W*\w+|#\W*\w+)\W*$", re.IGNORECASE)
@@ -27,7 +37,7 @@ _ORDINAL = re.compile(r"\d+(st|nd|rd|th)", re.IGNORECASE)
 _SHORT_LAST = frozenset({
     "st", "ave", "av", "rd", "ln", "la", "ct", "cir", "crt", "dr", "drv", "pl", "plz", "ter", "trl", "pky", "hwy", "way",
     "wy", "lp", "row", "run", "sq", "pt", "cv", "aly", "crk", "est", "flt", "gln", "grv", "hls", "hl", "hts", "jct", "knl",
-    "lk", "lks", "mdw", "mnr", "mt", "pne", "rdg", "rte", "rue", "spg", "vis", "n", "s", "e", "w", "ne", "nw", "se",
+    "lk", "lks", "mdw", "mnr", "mt", "pne", "rdg", "rte", "rue", "spg", "vis",
     "sw", "al", "ak", "az", "ar", "ca", "co", "de", "fl", "ga", "hi", "id", "il", "in", "ia", "ks", "ky", "me",
     "md", "ma", "mi", "mn", "ms", "mo", "nv", "nh", "nj", "nm", "ny", "nc", "nd", "oh", "ok", "or", "pa", "ri",
     "sc", "sd", "tn", "tx", "ut", "vt", "va", "wa", "wv", "wi", "dc",
@@ -46,7 +56,11 @@ LABEL_ALIKE = 86.0
 
 def name_most(text: str) -> float:
     """The most certain that a reading may be as a name, 0 to 1."""
-    words = _WORD.findall(text)
+    words = _WORD.findall(_spaced(text))
+    begins = [w[0] for w in words if len(w) > 1 and w.lower() not in _PARTICLES]
+    if any(c.isupper() for c in begins) and any(c in _OTHER_CAPITAL for c in begins):
+        # Beside `Omar` nobody writes `gessup`: a capital was taken for a small letter.
+        return ODD_CERTAINTY
     if _ODD_IN_NAME.search(text) or not words or max(map(len, words)) < 2:
         return ODD_CERTAINTY
     return ONE_WORD_CERTAINTY if len(words) == 1 else 1.0
@@ -56,16 +70,27 @@ def street_most(text: str) -> float:
     """The most certain that a reading may be as a street address, 0 to 1. A box or a described place is not one."""
     if _BOX.search(text) or not any(c.isdigit() for c in text):
         return 1.0
+    text = _spaced(text)
     if not _NUMBER_FIRST.match(text.strip()) or _UNIT_WITHOUT.search(text) or _mixed(text):
         return ODD_CERTAINTY
     street = _UNIT.sub("", _PLACE.sub("", text)).rstrip(" ,.;")
-    words = [w for w in re.split(r"[\s,.]+", street)[1:] if w.lower() not in _DIRECTIONS and w[:1].isalpha()]
+    words = [w for w in re.split(r"[\s,.]+", street)[1:] if not _is_direction(w) and w[:1].isalpha()]
     # A street's name alone (`12 N Elm`) may be short; what stands behind a name is its kind, or the letter of an avenue.
     if len(words) >= 2 and words[-2].lower() not in _KINDS_BEFORE:
         last = words[-1]
         if last.isalpha() and len(last) < _SHORT and last.lower() not in _SHORT_LAST:
             return ODD_CERTAINTY
     return 1.0
+
+
+def _spaced(text: str) -> str:
+    """The text with the spaces that its reading lost: `IngridNguyen`, `82North`, `Unit2`."""
+    return _LOST_SPACE.sub(" ", text)
+
+
+def _is_direction(word: str) -> bool:
+    """A direction by letters is written in capitals; a small `n` behind a street is what is left of `Ln`."""
+    return word.lower() in _DIRECTIONS and (len(word) > 2 or word.isupper())
 
 
 def _mixed(text: str) -> bool:
