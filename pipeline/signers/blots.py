@@ -14,8 +14,8 @@ BLOT_HALF_PT = 2.1
 # more, as one stroke or joined to the next).
 BLOT_ROUND = 7.0
 # Pieces about as tall that stand level and so near are letters of one entry: no blots, unless thicker than a marker's joints.
-# A dash between two figures of a date leaves 12 pt between them.
-COMPANY_GAP_PT, COMPANY_LEAST, COMPANY_HALF_PT = 14.0, 2, 4.0
+# The second figure after it, beyond dashes, stands up to 20 pt away (`8-9-26`).
+COMPANY_GAP_PT, COMPANY_LEAST, COMPANY_HALF_PT = 22.0, 2, 4.0
 # A letter or a figure is so wide, as a share of its height.
 LETTER_WIDTH = 0.7
 

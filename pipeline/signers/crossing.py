@@ -40,6 +40,9 @@ BALANCE_SIGNATURE = 0.36
 # Two struck signatures had 0.93 and 1.0 of their writing under level runs, the first stroke's balance 0.45 and 0.47; of seven
 # with a bold underline none had both over 0.9 and 0.36 (scans of seeds 7301, 7311 and 7331).
 LAID_SIGNATURE = 0.9
+# Beside a strike stands a name's ink, so many square points a point of its length (2.3 and 2.7 on those two); a signature drawn
+# out flat is itself the stroke and has under 1.
+REST_SIGNATURE = 1.5
 # A scribble adds half as much ink again to a cell as writing has.
 SCRIBBLE_DENSER = 1.35
 # A stroke over so much of the width that a line's entries take up is meant for the line.
@@ -125,7 +128,8 @@ def _signature_score(ink: CellInk, strokes: Sequence[tuple[Stroke, int]], laid: 
             continue
         # Strokes come by their length: the first on this signature tells, later ones run through what is left of letters.
         straight = stroke.solid >= SOLID_LEAST and stroke.wander <= STRAIGHT_PT + 0.008 * stroke.length
-        through = on.crossed >= CROSSED_MOST and on.rest >= 4.0 and on.balance >= BALANCE_SIGNATURE
+        through = on.crossed >= CROSSED_MOST and on.balance >= BALANCE_SIGNATURE
+        through = through and on.rest >= REST_SIGNATURE * stroke.length
         return 0.85 if straight and through else 0.0
     return 0.0
 

@@ -237,3 +237,41 @@ def test_an_entry_between_two_blank_lines_is_the_upper_ones() -> None:
     assert found[5].outside_block.present
     assert found[5].written
     assert not found[6].written
+
+
+def test_a_first_figure_that_the_signatures_tail_touches_stays_in_the_address() -> None:
+    page = grid(8)
+    for row in (1, 2, 3):
+        page.fill_line(row)
+    cell = page.cell(2, "name")
+    # The tail runs over the rule into the first letter of the name.
+    page.stroke([(cell.x0 - 70, cell.y1 - 9), (cell.x0 - 20, cell.y1 - 8), (cell.x0 + 9, cell.y1 - 9)], width=1.4)
+    name = measured(page)[2].cell("name")
+    assert name is not None
+    assert name.ink is not None
+    assert name.ink.x0 <= cell.x0 + 6.5
+
+
+def test_the_tail_of_a_signature_alone_is_not_given_to_the_next_cell() -> None:
+    page = grid(8)
+    for row in (1, 2, 3):
+        page.fill_line(row)
+    cell = page.cell(2, "name")
+    page.stroke([(cell.x0 - 70, cell.y0 + 6), (cell.x0 - 20, cell.y0 + 6), (cell.x0 + 18, cell.y0 + 6)], width=1.0)
+    name = measured(page)[2].cell("name")
+    assert name is not None
+    assert name.ink is not None
+    assert name.ink.y0 >= cell.y0 + 8
+
+
+@pytest.mark.parametrize("drop", [3.0, 6.0])
+def test_a_signature_with_a_bold_underline_is_not_struck(drop: float) -> None:
+    page = grid(8)
+    for row in (1, 2, 3):
+        page.fill_line(row)
+    cell = page.cell(2, "signature")
+    y = cell.y1 - 12 + drop
+    page.stroke([(cell.x0 + 2, y + 1), (cell.x0 + 60, y), (cell.x0 + 120, y + 1.5)], width=1.8)
+    signature = measured(page)[2].cell("signature")
+    assert signature is not None
+    assert not signature.struck.present
