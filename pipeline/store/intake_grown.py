@@ -6,6 +6,7 @@ where it is taken like any other and supersedes the shorter (`relations`).
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
 import time
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 # Whoever copies a file has gone on or given up after so long; older files are not looked at again.
 LOOKED_AFTER = timedelta(hours=24)
+# All of a day's files are looked at each time: not oftener than so.
+EVERY_SECONDS = 5.0
 
 
 class Grown:
@@ -34,12 +37,14 @@ class Grown:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._since: dict[int, tuple[tuple[int, int], float]] = {}
+        self._last = -math.inf
 
     def look(self, store: Store) -> int:
         """Put copies of files that grew, and have stopped, into the intake; how many."""
-        if not store.inbox.reachable():
-            return 0
         now, again, still = self._clock(), 0, dict[int, tuple[tuple[int, int], float]]()
+        if now - self._last < EVERY_SECONDS or not store.inbox.reachable():
+            return 0
+        self._last = now
         for row in _lately_taken(store):
             path = store.inbox.absolute(row.target)
             try:
