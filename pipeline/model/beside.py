@@ -31,18 +31,18 @@ class PageOnForm:
 
     page: int
     """Page of the scan, from 1."""
-    form_page: int | None
+    form_page: int | None = None
     """Page of the form; None where it is none of them."""
     lies: Lies
-    why: str
+    why: str = ""
     """Half a sentence for a person where the page is not registered; else empty."""
-    residual_pt: float | None
+    residual_pt: float | None = None
     """Median distance of the form's letters from where they should be after registration, points."""
-    print_scale: float | None
+    print_scale: float | None = None
     """Size of the print against the form's: 0.94 where it was printed or scanned to fit."""
-    scale_error: float
+    scale_error: float = 0.0
     """Relative half width of the doubt about `print_scale`."""
-    page_from_form: Affine | None
+    page_from_form: Affine | None = None
     """Points of the form's page to points of the scan's page."""
     changes: tuple[PrintChange, ...] = ()
     certainty: float = 1.0
