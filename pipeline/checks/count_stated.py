@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pipeline.checks.answer import answer
+from pipeline.checks.answer import EVEN_ODDS, answer
 from pipeline.checks.case import Case
 from pipeline.checks.circulator import filled
 from pipeline.checks.defect import Defect
@@ -83,6 +83,10 @@ def count_stated_differs(case: Case) -> Answer:
     if affidavit is None or read is None:
         return
     told = number(read.text) if read.text else None
+    least, most = bounds(case)
+    if told is not None and least <= told <= most and read.certainty >= EVEN_ODDS:
+        # Read less surely, and yet the number of lines found: a misread number would seldom be just that.
+        return
     if told is None or read.certainty < CERTAIN:
         yield Defect(
             check="count-stated-differs",
@@ -94,9 +98,6 @@ def count_stated_differs(case: Case) -> Answer:
             expected=_expected(case),
             found=read.text,
         )
-        return
-    least, most = bounds(case)
-    if least <= told <= most:
         return
     choice = case.readings.chosen("count-stated")
     if told < least and choice == "fewer-harmless":

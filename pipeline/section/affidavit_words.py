@@ -14,7 +14,7 @@ from pipeline.section.affidavit_place import head_marks
 from pipeline.section.jurat import sworn_rows
 from pipeline.section.oath_page import OathPage, stands_on
 from pipeline.section.propositions import BREAK
-from pipeline.section.statements import Heard, Said, hear
+from pipeline.section.statements import SMALL_WORDS, Heard, Said, hear
 from pipeline.section.writing_room import Rule
 
 # A row all in brackets stands under a blank and is no part of the sentence that runs around it; longer ones may be.
@@ -23,6 +23,8 @@ BRACKETED_WORDS = 10
 WRITTEN_BELOW = 0.35
 # A rule under words that no caption claims is a blank's from this length on, in points; shorter ones are feet of letters.
 ENTRY_RULE_PT = 40.0
+# So many little words surely read on one rule are a sentence, whose feet the rule was seen in, and no entry.
+UNDERLINED_WORDS, PRINT_CERTAINTY = 2, 0.8
 # A heading is a short row.
 HEADING_WORDS = 12
 # What print recognition makes of a bullet at the beginning of a row.
@@ -70,11 +72,12 @@ def spoken(form: OathPage, outside: Sequence[Box]) -> tuple[SpokenWord, ...]:
     out: list[SpokenWord] = []
     end = SpokenWord(page=page, word=None)
     left = top = 0.0
-    rules = [r for r in form.rules if r.length >= ENTRY_RULE_PT or any(r == b.rule for b in form.blanks)]
+    rules = _ruled_blanks(form)
     for at, row in enumerate(form.rows):
         heading = at == 0 and heads(row)
         said = [w for w in row if not any(z.contains(*w.box.middle) for z in outside)]
-        if heading or _bracketed(row) or (said and all(id(w) in captions or _entered(rules, w) for w in said)):
+        said = [w for w in said if not _entered(rules, w)]
+        if heading or _bracketed(row) or (said and all(id(w) in captions for w in said)):
             out.append(end)
             continue
         item = len(said) > 1 and bool(_BULLET_READ.match(said[0].text))
@@ -86,9 +89,21 @@ def spoken(form: OathPage, outside: Sequence[Box]) -> tuple[SpokenWord, ...]:
         for word in said[1:] if item else said:
             if id(word) in captions:
                 out.append(end)
-            elif not _entered(rules, word):
+            else:
                 out.append(SpokenWord(page=page, word=word))
     return tuple(out)
+
+
+def _ruled_blanks(form: OathPage) -> list[Rule]:
+    """Rules that words may stand on as entries: those of blanks, and long ones that do not underline a sentence."""
+    known = {b.rule for b in form.blanks}
+    words = [w for row in form.rows for w in row if w.certainty >= PRINT_CERTAINTY]
+
+    def underlines(rule: Rule) -> bool:
+        on = [w for w in words if stands_on(w.box, rule)]
+        return sum(t in SMALL_WORDS for w in on for t in [w.text.strip(".,;:").lower()]) >= UNDERLINED_WORDS
+
+    return [r for r in form.rules if r in known or (r.length >= ENTRY_RULE_PT and not underlines(r))]
 
 
 def _entered(rules: Sequence[Rule], word: Word) -> bool:

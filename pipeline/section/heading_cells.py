@@ -75,7 +75,9 @@ def cell_at(view: PageView, x: float, y: float) -> Box | None:
     right = min((r.at for r in upright if r.at > x), default=None)
     if left is None or right is None:
         return None
-    across = [r for r in view.rules if r.direction == "horizontal" and r.start - CORNER_PT <= x <= r.end + CORNER_PT]
+    # Feet of bold letters look like a rule that ends within the cell.
+    level = [r for r in view.rules if r.direction == "horizontal"]
+    across = [r for r in level if r.start <= left + CORNER_PT and r.end >= right - CORNER_PT]
     top = max((r.at for r in across if r.at <= y), default=None)
     foot = min((r.at for r in across if r.at > y), default=None)
     if top is None or foot is None or not LEAST_HEIGHT_PT <= foot - top <= MOST_HEIGHT_PT or right - left < 12:

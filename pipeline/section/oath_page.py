@@ -20,7 +20,7 @@ from pipeline.pages.view import PageView
 from pipeline.section.captions import Blank, Caption, apart, assign, captions, plain, room
 from pipeline.section.oath_caption_words import loose_captions
 from pipeline.section.oath_captions import LEADING, caption_book, caption_vocabulary
-from pipeline.section.oath_rows import in_reading_order
+from pipeline.section.oath_rows import OathRow, in_reading_order
 from pipeline.section.seal import Stamp, pixels_of
 from pipeline.section.writing_room import Entry, Mask, Rule, entry, rules_in
 
@@ -142,7 +142,7 @@ def open_page(view: PageView, region: Box, stamp: Stamp | None, *, headed: bool 
     """
     over = stamp.box.grown(2) if stamp else None
     stamped = {id(w) for w in stamp.words} if stamp else set()
-    ordered = in_reading_order((w for w in view.text.words if region.contains(*w.box.middle) and id(w) not in stamped), region)
+    ordered = _ordered(view, region, stamped)
     rows = tuple(row.words for row in ordered)
     vocabulary = caption_vocabulary()
     printed = tuple(w.box for row in rows for w in _print_of(row, vocabulary))
@@ -157,6 +157,19 @@ def open_page(view: PageView, region: Box, stamp: Stamp | None, *, headed: bool 
         view=view, region=region, rows=rows, columns=columns, printed=printed, rules=rules, captions=found,
         blanks=tuple(blanks.values()), stamp=stamp, stamp_pixels=pixels_of(view, stamp) if stamp else None,
     )  # fmt: skip
+
+
+def _ordered(view: PageView, region: Box, stamped: set[int]) -> tuple[OathRow, ...]:
+    """Rows without the stamp's words; the columns as they are told with them, where they are not told without."""
+    words = [w for w in view.text.words if region.contains(*w.box.middle)]
+    without = in_reading_order((w for w in words if id(w) not in stamped), region)
+    if not stamped or any(row.x1 - row.x0 < region.width for row in without):
+        return without
+    out = []
+    for row in in_reading_order(words, region):
+        if kept := tuple(w for w in row.words if id(w) not in stamped):
+            out.append(OathRow(words=kept, x0=row.x0, x1=row.x1))
+    return tuple(out)
 
 
 def _without_remarks(found: tuple[Caption, ...]) -> tuple[Caption, ...]:

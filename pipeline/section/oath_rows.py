@@ -1,4 +1,4 @@
-"""In which order are the rows of an affidavit read, where oath and notarial act stand side by side? Geometry only.
+"""In which order are the rows of an affidavit read, where oath and notarial act stand side by side? By place alone, mostly.
 
 Rows gathered by height alone run the two into each other: "each signature to SUBSCRIBED AND SWORN TO before me in".
 """
@@ -23,6 +23,8 @@ STEP_PT = 3.0
 LEAST_ROWS, LEAST_WORDS, SENTENCE_WORDS = 3, 3, 5
 # Rows of a column begin within so many points; so great a share of its rows does.
 SAME_EDGE_PT, LEAST_ALIGNED = 5.0, 0.34
+# Words by which a notarial act is known, however ragged its rows are ("subscribed and sworn to before me").
+SWORN = frozenset({"sworn", "subscribed", "affirmed", "acknowledged"})
 # Words read less surely than this, or higher than so many times the others, are a pen's strokes, which may lie across a gutter.
 PEN_BELOW, PEN_HEIGHTS = 0.6, 1.8
 
@@ -100,11 +102,18 @@ def _beside(level: Sequence[Sequence[Word]], places: Sequence[int], x: float) ->
     prose = max(sum(n >= LEAST_WORDS for n in side.values()) for side in (left, right))
     if prose < LEAST_ROWS or min(max(side.values(), default=0) for side in (left, right)) < SENTENCE_WORDS:
         return 0
-    if not all(_aligned([_start(level[i], x0, x1) for i in side]) for side, x0, x1 in ((left, None, x), (right, x, None))):
+    aligned = all(_aligned([_start(level[i], x0, x1) for i in side]) for side, x0, x1 in ((left, None, x), (right, x, None)))
+    if not aligned and not any(_swears(level[i], x) for i in places):
         return 0
     # Rows of the one column may stand between those of the other: the next one is beside it too.
     beside = min(sum(any(abs(i - j) <= 1 for j in right) for i in left), sum(any(abs(i - j) <= 1 for j in left) for i in right))
     return beside if beside >= LEAST_ROWS else 0
+
+
+def _swears(row: Sequence[Word], x: float) -> bool:
+    """Whether a notarial act's own words stand on one side of `x` in a row with words on the other: then it is a column."""
+    left, right = ([w.text.lower().strip(".,;:") for w in row if (w.box.middle[0] < x) is side] for side in (True, False))
+    return any(set(one) & SWORN and "before" in one and other for one, other in ((left, right), (right, left)))
 
 
 def _start(row: Sequence[Word], x0: float | None, x1: float | None) -> float:

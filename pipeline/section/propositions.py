@@ -49,6 +49,8 @@ _JOINED_VERBS = _VERBS_OF_I | word_set(
     "acknowledge should would could may must"
 )
 _MIXED = re.compile(r"[A-Za-z]+\d+[A-Za-z]*|\d[A-Za-z]{2,}")
+# What print recognition makes of "18".
+_LIKE_EIGHTEEN = re.compile(r"^[(\[]?[1Il|!]\s?[8B&][)\]]?[.,;]?$")
 _LIKE_LETTERS = str.maketrans("015968", "olsgbb")
 _SAYING = word_set(
     "say says said state states stated swear swears sworn affirm affirms affirmed declare declares depose deposes oath "
@@ -151,6 +153,8 @@ def _pieces(place: int, word: str, vocabulary: frozenset[str]) -> list[tuple[int
     """The plain words and cut marks of one raw word."""
     if _LIST_MARK.match(word) or _BULLET.match(word):
         return [(place, "¶")]
+    if _LIKE_EIGHTEEN.match(word):
+        return [(place, "18")]
     word = re.sub(r"\(s\)", "s", word, flags=re.IGNORECASE)
     word = re.sub(r"^\((?:\d{1,2}|[a-h])\)(?=[A-Za-z])", "", word)
     word = _MIXED.sub(

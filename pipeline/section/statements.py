@@ -49,7 +49,7 @@ SMALL_WORDS_FROM = 0.3
 # A proposition of so many words of knowing and believing says nothing by itself ("to the best of my knowledge and belief").
 QUALIFIED = 0.75
 
-_SMALL = frozenset(spacy.blank("en").Defaults.stop_words)
+SMALL_WORDS = frozenset(spacy.blank("en").Defaults.stop_words)
 _CIRCULATED = word_set("circulated carried")
 _IN_PERSON = ("in person", "personally", "myself")
 _PAPERS = word_set("section petition paper sheet document")
@@ -85,7 +85,7 @@ def vocabulary() -> frozenset[str]:
     fields = frozenset(w for ws in FIELDS.values() for w in ws)
     extra = "thereon purports affidavit listed future directly indirectly belief knowledge obtained foregoing attached"
     extra += " appended containing"
-    return book().words | ORDINARY | fields | NEGATIONS | _SMALL | word_set(extra) | SELF_SUBJECTS | SIGNER_SUBJECTS
+    return book().words | ORDINARY | fields | NEGATIONS | SMALL_WORDS | word_set(extra) | SELF_SUBJECTS | SIGNER_SUBJECTS
 
 
 def hear(raw_words: Sequence[str], sought: Sequence[StatementSought]) -> Heard:
@@ -114,7 +114,7 @@ def _explained(unit: Unit) -> bool:
         return True
     if sum(w in QUALIFYING for w in unit.words) >= QUALIFIED * len(unit.words):
         return True
-    small = sum(w in _SMALL for w in unit.words) / len(unit.words)
+    small = sum(w in SMALL_WORDS for w in unit.words) / len(unit.words)
     return small < SMALL_WORDS_FROM
 
 
