@@ -84,6 +84,7 @@ def _serve(store: Store, conductor: Conductor, stop: threading.Event, *, until_i
             next_look, ready_at = now + LOOK_SECONDS, float("inf")
             look = watch.look()
             problem = "" if look.reachable else "the intake folder cannot be reached; work goes on by itself when it is back"
+            problem = problem or _settled(store)
             # What was left where it is (cut off, or a folder that cannot be written) is not offered again at every look.
             offered = {file: at for file, at in offered.items() if file in look.ready and now - at < AGAIN_SECONDS}
             fresh = [file for file in look.ready if file not in offered]
@@ -108,6 +109,17 @@ def _serve(store: Store, conductor: Conductor, stop: threading.Event, *, until_i
             told, said = line, now
         hint.wait(0.5)
     return int(ExitCode.INTERRUPTED)
+
+
+def _settled(store: Store) -> str:
+    """Moves that a full disk or a closed folder held up, and files that grew after they were taken. What is wrong, if anything."""
+    try:
+        store.settle()
+    except StoreDamaged:
+        raise
+    except PetitionError as why:
+        return str(why)
+    return ""
 
 
 def _take_in(conductor: Conductor, ready: Sequence[Ready]) -> str:

@@ -141,6 +141,9 @@ def _move(store: Store, row: Row[Any], source: Path, target: Path) -> Path:
         if row.why is not None and not os.path.lexists(target):
             _copy_of_original(store, row, target)
         return target
+    if os.path.lexists(target) and (_is_there(store, row, row.target) or not _is_there(store, row, row.source)):
+        # Another worker moved it just now.
+        return target
     if os.path.lexists(target):
         # Promised to this file, and put there by someone else since.
         with store.database.claiming() as connection:
