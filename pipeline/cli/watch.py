@@ -112,7 +112,7 @@ def _serve(store: Store, conductor: Conductor, stop: threading.Event, *, until_i
 
 
 def _settled(store: Store) -> str:
-    """Moves that a full disk or a closed folder held up, and files that grew after they were taken. What is wrong, if anything."""
+    """Moves that a full disk or a closed folder held up, and files that grew later. What is wrong, or nothing."""
     try:
         store.settle()
     except StoreDamaged:
