@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import contextvars
+import os
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from flows import server
+
+# Long after any run that could still be gone on with.
+KEPT_DAYS = 30
 
 
 @contextmanager
@@ -23,8 +29,21 @@ def conducting(port: int | None = None) -> Iterator[str]:
     with server.serving(port) as url:
         from prefect.settings import PREFECT_API_URL, PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 
+        prune_answers(Path(os.environ["PREFECT_RESULTS_LOCAL_STORAGE_PATH"]))
         with temporary_settings({PREFECT_API_URL: url, PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
             yield url
+
+
+def prune_answers(folder: Path, now: float | None = None) -> int:
+    """Delete tasks' answers that are older than `KEPT_DAYS`: Prefect itself never does, and the store knows better. How many."""
+    oldest = (time.time() if now is None else now) - KEPT_DAYS * 86_400
+    gone = 0
+    for file in folder.glob("*") if folder.is_dir() else ():
+        with suppress(OSError):
+            if file.is_file() and file.stat().st_mtime < oldest:
+                file.unlink()
+                gone += 1
+    return gone
 
 
 class InThread:

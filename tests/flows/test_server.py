@@ -64,5 +64,16 @@ def test_a_named_server_is_used_as_it_is(monkeypatch):
     assert os.environ["PREFECT_API_URL"] == url
 
 
+def test_answers_of_tasks_are_deleted_after_a_month_and_not_before(tmp_path):
+    from flows.conducting import KEPT_DAYS, prune_answers
+
+    for name, days in (("old", KEPT_DAYS + 1), ("young", KEPT_DAYS - 1)):
+        (tmp_path / name).write_text("{}")
+        os.utime(tmp_path / name, (time.time() - days * 86_400,) * 2)
+    assert prune_answers(tmp_path) == 1
+    assert [f.name for f in tmp_path.iterdir()] == ["young"]
+    assert prune_answers(tmp_path / "not there") == 0
+
+
 def test_the_screen_stands_beside_the_api():
     assert screen("http://127.0.0.1:4200/api") == "http://127.0.0.1:4200"
