@@ -95,7 +95,7 @@ def main() -> None:
         tally = Tally()
         for n, petition in enumerate(sorted(folder.glob("*/petition-form.toml"))[: given.petitions]):
             _petition(petition, folder, tally, random.Random(f"{given.seed}/{n}"), given.changes, given.timed)
-        _print(tally)
+            _print(tally, after=petition.parent.name)
 
 
 def _petition(path: Path, folder: Path, tally: Tally, rng: random.Random, changes: int, timed: int) -> None:
@@ -243,7 +243,9 @@ def _cpu() -> tuple[float, float]:
     return own.ru_utime + own.ru_stime, children.ru_utime + children.ru_stime
 
 
-def _print(t: Tally) -> None:
+def _print(t: Tally, after: str) -> None:
+    """The sums so far: a run that is broken off has said what it found."""
+    print(f"--- after {after}", flush=True)
     print(f"pages laid on their form      {t.registered} of {t.pages} registered, {len(t.refused)} not")
     for line in t.refused:
         print(f"    {line}")
