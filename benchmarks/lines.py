@@ -129,7 +129,7 @@ def _versions() -> dict[str, str]:
 def report(figures: dict[str, Any]) -> str:
     """The figures as a person reads them."""
     out = [
-        f"{figures['lines']} written lines read, {figures['ms_a_line']} ms a line on one core, the page's print not counted",
+        f"{figures['lines']} written lines read, {figures['ms_a_line']} ms a line on one core for reading and the roll; print and marks of the page not counted",
         "",
     ]
     for name in ("line_found", "state", "signature", "certain_wrong_without_review", "ditto_resolved", "scrawled_not_certain"):

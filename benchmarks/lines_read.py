@@ -69,14 +69,15 @@ def _read(made: Made, out: Figures) -> tuple[list[Page], list[LinesFacts]]:
             view = shelf.view(number)
             pages.append(view.page)
             for grid in lines.find(view, print_engine, engine):
+                marked = marks.mark(view, grid)
                 began = time.process_time()
-                grids.append(_grid(view, grid, engine, first, last))
+                grids.append(_grid(view, marked, engine, first, last))
                 out.seconds += time.process_time() - began
     return pages, grids
 
 
-def _grid(view: PageView, grid: LinesFacts, engine: PpocrHand, first: date, last: date) -> LinesFacts:
-    marked = marks.mark(view, grid)
+def _grid(view: PageView, marked: LinesFacts, engine: PpocrHand, first: date, last: date) -> LinesFacts:
+    """The block's lines read, and what the roll needs of them kept."""
     read = read_lines(view.raster, marked.lines, engine, first=first, last=last)
     return replace(marked, lines=keep_writing(view.raster, tuple(with_traits(view.raster, line) for line in read)))
 
