@@ -128,10 +128,8 @@ def _versions() -> dict[str, str]:
 
 def report(figures: dict[str, Any]) -> str:
     """The figures as a person reads them."""
-    out = [
-        f"{figures['lines']} written lines read, {figures['ms_a_line']} ms a line on one core for reading and the roll; print and marks of the page not counted",
-        "",
-    ]
+    speed = f"{figures['ms_a_line']} ms a line on one core for reading and the roll (print and marks of the page not counted)"
+    out = [f"{figures['lines']} written lines read, {speed}", ""]
     for name in ("line_found", "state", "signature", "certain_wrong_without_review", "ditto_resolved", "scrawled_not_certain"):
         out.append(f"{name.replace('_', ' '):<32}{_share(figures[name])}")
     out += ["", f"{'field, hand':<34}{'fields':>7}{'character errors':>18}{'whole right':>13}"]
