@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 
 from flows import leases, running, server
 from flows.conducting import conducting, tell_stopped
@@ -12,7 +13,7 @@ from flows.intake import hand_over, intake
 from flows.section import MOST_SCANS, runner, section
 from flows.server import ServerFailed
 from pipeline.errors import PetitionError
-from pipeline.store import Ready, Store
+from pipeline.store import Claim, Ready, Store
 
 logger = logging.getLogger(__name__)
 
@@ -20,13 +21,15 @@ __all__ = ["Conductor", "conducting"]
 
 # How often the queue is looked at where nothing says that something came.
 IDLE_SECONDS = 3.0
+# After a trouble that a person must end (a missing program, a full disk) the next try waits so long.
+AGAIN_SECONDS = 30.0
 
 
 class Conductor:
     """Starts flow runs in this process. One of intake and one of section run side by side."""
 
     failure: PetitionError | None = None
-    """What went wrong with the last section run and is not one scan's fault; whoever tells it sets it back."""
+    """What keeps scans from being read and is not one scan's fault; None again as soon as a run went through."""
 
     def __init__(self, store: Store, *, jobs: int, stop: threading.Event) -> None:
         self._store = store
@@ -63,22 +66,32 @@ class Conductor:
     def _read_some(self) -> bool:
         """One section flow over what can be claimed now; False where there was nothing."""
         self._busy = True
+        held: list[Claim] = []
         try:
             held = self._store.claim("read", most=MOST_SCANS)
             if not held:
                 return False
             section.with_options(task_runner=runner(self._jobs))(len(held), held=held)
+            self.failure = None
         except PetitionError as why:
             self.failure = why
-            self._stop.wait(IDLE_SECONDS)
+            self._give_back(held)
+            self._stop.wait(AGAIN_SECONDS)
         except Exception as why:
+            self._give_back(held)
             self._trouble(why)
         finally:
             self._busy = False
         return True
 
+    def _give_back(self, held: Sequence[Claim]) -> None:
+        """What a run that did not begin, or broke off, has left claimed."""
+        for claim in held:
+            with suppress(PetitionError):
+                self._store.release(claim)
+
     def _trouble(self, why: Exception) -> None:
-        """Prefect's own trouble: the scans are given back already, the next run is a new one, on a server that lives."""
+        """Prefect's own trouble: the scans are given back, the next run is a new one, on a server that lives."""
         logger.warning("a flow run failed: %s", type(why).__name__)
         logger.debug("a flow run failed", exc_info=why)
         try:

@@ -75,7 +75,7 @@ def _serve(store: Store, conductor: Conductor, stop: threading.Event, *, until_i
         InThread(work, name)
     told, said, next_look = "", 0.0, 0.0
     ready_at = float("inf")
-    trouble = ""
+    trouble = failed = ""
     offered: dict[Ready, float] = {}
     while not stop.is_set():
         now = time.monotonic()
@@ -98,11 +98,12 @@ def _serve(store: Store, conductor: Conductor, stop: threading.Event, *, until_i
                 trouble = problem
             elif until_idle and not fresh and not look.changing and conductor.idle():
                 return int(ExitCode.NOTHING_FOUND)
-        if conductor.failure is not None:
-            if isinstance(conductor.failure, StoreDamaged):
-                raise conductor.failure
-            trouble = _told_once(trouble, str(conductor.failure))
-            conductor.failure = None
+        if isinstance(conductor.failure, StoreDamaged):
+            raise conductor.failure
+        failure = str(conductor.failure or "")
+        if failure != failed:
+            _say(failure or "reading goes on")
+            failed = failure
         line = _line(store.status(), conductor)
         if line != told and now - said >= LINE_SECONDS:
             _say(line)
@@ -132,12 +133,6 @@ def _take_in(conductor: Conductor, ready: Sequence[Ready]) -> str:
         # A full disk, a share that is off, a database that is held: it passes, and nothing was moved.
         return str(why)
     return ""
-
-
-def _told_once(before: str, now: str) -> str:
-    if now != before:
-        _say(now)
-    return now
 
 
 def _line(status: Status, conductor: Conductor) -> str:
