@@ -21,6 +21,8 @@ SAME_CUT_PT = 3.0
 # A vertical is a column's edge from this share of the block's height on, or from this length: two rows of most forms.
 LEAST_CUT_SHARE = 0.35
 LEAST_CUT_PT = 55.0
+# A streak of dirt on the scanner's glass runs over most of a page; columns end with their block.
+STREAK_BEYOND_PT = 40.0
 # Headings of two or three printed lines.
 HEAD_HEIGHT_PT = 48.0
 
@@ -64,7 +66,7 @@ def _of_component(across: list[RuledLine], down: list[RuledLine], rules: Sequenc
     longest = max(h.length for h in across)
     long_ones = [h for h in across if h.length >= 0.6 * longest]
     groups = clusters([v.at for v in down], SAME_CUT_PT)
-    verticals = _real([[down[i] for i in group] for group in groups])
+    verticals = _real([[down[i] for i in group] for group in groups if not _streak([down[i] for i in group], across)])
     if not verticals:
         return []
     xs = [median(v.at for v in group) for group in verticals]
@@ -83,6 +85,12 @@ def _of_component(across: list[RuledLine], down: list[RuledLine], rules: Sequenc
     for run in runs_of_rows(bands):
         grids.append(_grid(run, bands, levels, xs, verticals, rules))
     return [g for g in grids if g.slots]
+
+
+def _streak(group: Sequence[RuledLine], across: Sequence[RuledLine]) -> bool:
+    """Whether a vertical runs far over the block above and below, as a scanner's streak does and no column's edge."""
+    top, bottom = min(h.at for h in across), max(h.at for h in across)
+    return min(v.start for v in group) < top - STREAK_BEYOND_PT and max(v.end for v in group) > bottom + STREAK_BEYOND_PT
 
 
 def _real(verticals: Sequence[list[RuledLine]]) -> list[list[RuledLine]]:

@@ -30,6 +30,8 @@ WRITTEN_TALL_PT = 3.2
 # A flat piece so near to a rule is what a bow under the neighbouring line's signature leaves beyond it; a dash stands in the
 # middle of its line.
 FLAT_PT, FLAT_NEAR_PT = 2.2, 3.5
+# No hand draws so straight over such a length: a rule of the form that was taken for none.
+RULED_PT = 60.0
 # A smear has no edge: its darkness falls over several pixels.
 SHARP_LEAST = 0.35
 # A column told by its entries, or for want of another, is in doubt (its certainty is 0.6); a heading's is 0.7 and more.
@@ -98,6 +100,8 @@ def _written(ink: CellInk, box: Box, page: int) -> Seen:
         return Seen(present=False, certainty=certainty, page=page, box=box)
     if ink.box.height <= FLAT_PT and min(ink.box.y0 - box.y0, box.y1 - ink.box.y1) <= FLAT_NEAR_PT:
         return Seen(present=False, certainty=0.9, page=page, box=box, detail="a stroke along the rule")
+    if ink.box.height <= FLAT_PT and ink.box.width >= RULED_PT:
+        return Seen(present=False, certainty=0.85, page=page, box=box, detail="a ruled blank")
     if ink.sharpness < SHARP_LEAST and ink.darkness < PENCIL_DARKNESS:
         sure = ink.sharpness < 0.6 * SHARP_LEAST
         return Seen(present=False if sure else None, certainty=0.9 if sure else 0.5, page=page, box=ink.box, detail="a smear")

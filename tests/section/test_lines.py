@@ -129,3 +129,12 @@ def test_a_page_of_text_has_none() -> None:
     for y in range(100, 600, 14):
         page.printed(60, y, "Section two of the ordinance is amended to read as follows hereafter", 10)
     assert rows_of(page) == ()
+
+
+def test_a_streak_over_the_whole_page_is_no_column() -> None:
+    page = grid(8)
+    x = page.cell(0, "signature").middle[0]
+    page.rule(x, 20, x, 770, 0.6)
+    (facts,) = lines.find(page.view())
+    assert [meaning for meaning, _ in facts.columns] == ["number", "signature", "name", "address", "date"]
+    assert len(facts.lines) == 8
