@@ -13,6 +13,7 @@ from pipeline.section.captions import Blank, plain
 from pipeline.section.oath_page import OathPage
 from pipeline.section.residence import parse
 from pipeline.section.statements import vocabulary
+from pipeline.section.writing_room import Rule
 
 # A part of the residence seen in another blank of it ("Residence address: 12 Elm St, Arvana"), read by machine.
 IN_ADDRESS, NOT_IN_ADDRESS = 0.9, 0.6
@@ -22,6 +23,8 @@ RESIDENCE: tuple[ParticularName, ...] = ("street", "municipality", "county")
 SAME_ROW_PT, LEAST_PLACE_PT = 6.0, 45.0
 # A venue's "County of" stands under its "State of" within so many points, sideways and down.
 UNDER_STATE_PT = 40.0
+# A blank's room reaches so far below its rule, in points.
+BELOW_RULE_PT = 4.5
 # Certainty of a blank that is known by its place alone.
 UNNAMED = 0.85
 # Two blanks are one where so much of the smaller one lies in the other.
@@ -88,18 +91,33 @@ def _overlap(first: Box, second: Box) -> bool:
 
 
 def by_elimination(form: OathPage, found: Sequence[Particular], hand: HandEngine | None) -> list[Particular]:
-    """The one part of the residence whose caption was not read, where one blank on the row of the other two has no
-    caption.
+    """Parts of the residence whose captions were not read, where the blanks of one row tell them by their order.
+
+    One part of three: the blank on the row of the other two that is nobody's. All three: the first row of three blanks that are
+    nobody's, the first one the longest, as a street needs it.
     """
     parts = {p.name: p for p in found if p.name in RESIDENCE}
     lacking = [n for n in RESIDENCE if n not in parts]
-    if len(lacking) != 1:
-        return []
-    used = {b.rule for b in form.blanks}
-    feet = [p.box.y1 for p in parts.values()]
-    if max(feet) - min(feet) > SAME_ROW_PT:
-        return []
-    free = [r for r in form.rules if r not in used and abs(r.y + 4.5 - feet[0]) <= SAME_ROW_PT and r.length >= LEAST_PLACE_PT]
-    if len(free) != 1:
-        return []
-    return [unnamed_in(form, lacking[0], free[0], hand, certainty=UNNAMED, detail="its caption was not read")]
+    free = _free(form)
+    if len(lacking) == 1:
+        feet = [p.box.y1 for p in parts.values()]
+        level = [r for r in free if abs(r.y + BELOW_RULE_PT - feet[0]) <= SAME_ROW_PT]
+        if max(feet) - min(feet) <= SAME_ROW_PT and len(level) == 1:
+            return [_unread(form, lacking[0], level[0], hand)]
+    if len(lacking) == len(RESIDENCE):
+        for rule in free:
+            level = sorted((r for r in free if abs(r.y - rule.y) <= SAME_ROW_PT / 2), key=lambda r: r.x0)
+            if len(level) == len(RESIDENCE) and level[0] == max(level, key=lambda r: r.length):
+                return [_unread(form, name, r, hand) for name, r in zip(RESIDENCE, level, strict=True)]
+    return []
+
+
+def _free(form: OathPage) -> list[Rule]:
+    """Rules with room for a place's name that no caption claims; of several blanks for a name all but the first are free."""
+    names = sorted((b for b in form.blanks if b.caption.name == "name"), key=lambda b: b.rule.y)
+    used = {b.rule for b in form.blanks if b not in names[1:]}
+    return [r for r in form.rules if r not in used and r.length >= LEAST_PLACE_PT]
+
+
+def _unread(form: OathPage, name: ParticularName, rule: Rule, hand: HandEngine | None) -> Particular:
+    return unnamed_in(form, name, rule, hand, certainty=UNNAMED, detail="its caption was not read")

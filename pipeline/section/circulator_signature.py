@@ -22,6 +22,8 @@ from pipeline.section.writing_room import Rule
 # Blanks of one row lie within so many points in height. How far above the notarial act the circulator's line is looked for;
 # it is so long at least. Certainty of a line that is known by its place alone.
 SAME_ROW_PT, LAST_LINES_PT, LEAST_LINE_PT, UNNAMED = 6.0, 70.0, 90.0, 0.85
+# A blank for a date is so long at least, in points.
+LEAST_DATE_PT = 45.0
 # A stamp covers a line where so much of its room lies under it.
 COVERED = 0.5
 SENTENCE_BLANK = 0.9
@@ -89,4 +91,25 @@ def date_of(
                 value = TextRead(text=read.text, certainty=read.certainty, page=page, box=read.box) if read else None
                 printed = Seen(present=True, certainty=SENTENCE_BLANK, page=page, box=caption.box)
                 return Particular(name="date", printed=printed, filled=seen, value=value, page=page, box=where), read
-    return None, None
+    rule = _beside_signature(form, mine)
+    return _in_unnamed(form, rule, sought, hand) if rule else (None, None)
+
+
+def _beside_signature(form: OathPage, mine: Sequence[Blank]) -> Rule | None:
+    """The one blank on the row of the circulator's signature that no caption claims: the date's, its caption not read."""
+    used = {b.rule for b in form.blanks}
+    lines = [b.rule for b in mine if b.caption.name == "signature"]
+    free = [r for r in form.rules if r not in used and r.length >= LEAST_DATE_PT]
+    beside = [r for r in free if any(abs(r.y - line.y) <= SAME_ROW_PT and r.x0 > line.x1 for line in lines)]
+    return beside[0] if len(beside) == 1 else None
+
+
+def _in_unnamed(form: OathPage, rule: Rule, sought: Sought, hand: HandEngine | None) -> tuple[Particular | None, DateRead | None]:
+    page, place = form.view.page.number, form.room_over(rule)
+    entry = form.entry_in(place, rule)
+    read = read_one(form, entry, rule, hand, sought)
+    seen = filled(entry, page, place)
+    seen = replace(seen, certainty=min(seen.certainty, UNNAMED), detail="the caption of the blank was not read")
+    value = TextRead(text=read.text, certainty=read.certainty, page=page, box=read.box) if read else None
+    printed = Seen(present=True, certainty=UNNAMED, page=page, box=place)
+    return Particular(name="date", printed=printed, filled=seen, value=value, page=page, box=place), read

@@ -29,10 +29,10 @@ FILLERS = word_set(
     "circulators petition person who circulated circulating this section no number required must be include including apt apartment "
     "unit if any state zip code box po not here permanent current physical own complete first middle last on at for affiant "
     "affiants witness deponent registered voter elector year mm dd yyyy yy executed execution signing mailing same as above by "
-    "public colorado is was with nos lot suite space"
+    "public colorado is was with nos lot suite space official which my their his her this"
 )
 # Share of a caption's words that may be unknown.
-MOST_UNKNOWN = 0.34
+MOST_UNKNOWN = 0.25
 
 
 def loose_captions(rows: Sequence[Sequence[Word]], found: Sequence[Caption], vocabulary: frozenset[str]) -> tuple[Caption, ...]:
@@ -55,7 +55,8 @@ def asked_for(tokens: Sequence[str]) -> tuple[str, ...]:
     """Names of the blanks that a caption's plain words ask for; empty where they ask for none."""
     said = set(tokens)
     known = NOTARY | EXPIRES | NUMBERED | SIGNED | NAMED | STREET | RESIDENCE | MUNICIPALITY | COUNTY | DATED | COUNTED | FILLERS
-    if sum(t not in known and not t.isdigit() for t in tokens) > MOST_UNKNOWN * len(tokens):
+    # House numbers and dates are entries.
+    if any(t.isdigit() for t in tokens) or sum(t not in known for t in tokens) > MOST_UNKNOWN * len(tokens):
         return ()
     if said & EXPIRES:
         return ("expires",)

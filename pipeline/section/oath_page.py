@@ -35,6 +35,8 @@ TYPED_CERTAINTY = 0.9
 LIKELY_TYPED = 0.7
 # Print is known by a word of so many letters read so surely; little words alone must be surer.
 PRINT_CERTAINTY, PRINT_LETTERS, LITTLE_WORD_CERTAINTY = 0.5, 4, 0.85
+# A rule that words may stand on as an entry is so long, in points.
+LEAST_ENTRY_RULE_PT = 40.0
 # A remark in brackets stands so near behind its caption, on its line, in points.
 REMARK_PT, SAME_LINE_PT = 10.0, 4.0
 # What a caption may list in brackets, each for a piece of its blank.
@@ -148,7 +150,7 @@ def open_page(view: PageView, region: Box, stamp: Stamp | None, *, headed: bool 
     printed = tuple(w.box for row in rows for w in _print_of(row, vocabulary))
     rules = tuple(r for r in rules_in(view, region) if not (over and _on_border(r, over)))
     told = _without_remarks(captions(rows[headed:], caption_book(), vocabulary, LEADING))
-    told += loose_captions(rows[headed:], told, vocabulary)
+    told += loose_captions([_off_rules(row, rules) for row in rows[headed:]], told, vocabulary)
     found = tuple(c for c in told if not (over and c.box.share_inside(over) > 0.7))
     wanted = tuple(c for c in found if c.name not in NO_BLANK)
     blanks = assign(wanted, rules, printed)
@@ -170,6 +172,11 @@ def _ordered(view: PageView, region: Box, stamped: set[int]) -> tuple[OathRow, .
         if kept := tuple(w for w in row.words if id(w) not in stamped):
             out.append(OathRow(words=kept, x0=row.x0, x1=row.x1))
     return tuple(out)
+
+
+def _off_rules(row: Sequence[Word], rules: Sequence[Rule]) -> list[Word]:
+    """A row's words that stand on no rule of a blank's length: those that do are entries."""
+    return [w for w in row if not any(r.length >= LEAST_ENTRY_RULE_PT and stands_on(w.box, r) for r in rules)]
 
 
 def _without_remarks(found: tuple[Caption, ...]) -> tuple[Caption, ...]:

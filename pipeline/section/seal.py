@@ -36,6 +36,8 @@ LETTER_PT = (2.2, 13.0)
 WHOLE, PARTLY_READ, WORDS_ALONE = 0.97, 0.93, 0.93
 # Pages are laid straight within a fraction of a degree; a stamp set by hand leans more.
 ASKEW_DEG = 1.8
+# A stamp of five lines is so many times longer than high, and has so many letters: what else leans has not.
+LONGER_THAN_HIGH, ASKEW_LETTERS = 1.5, 40
 RECEIVED = word_set("received filed clerk recd")
 # Paper about words without a border that belongs to the stamp, in points.
 WORDS_MARGIN_PT = 4.0
@@ -89,7 +91,11 @@ def _find_in(view: PageView, search: Box, darker: float | None) -> Stamp | None:
         known = kinds_of(_words_in(words, corners, circle, search))
         # Rows of a list with a left edge look like a box: without a word of a notary's on it, it is none. But what is set
         # askew was not printed with the form, and its words are hard to read.
-        if circle is None and not known and not (_turned(corners) and not _office_stamp(words, corners, search)):
+        if (
+            circle is None
+            and not known
+            and not (_turned(corners) and letters >= ASKEW_LETTERS and not _office_stamp(words, corners, search))
+        ):
             continue
         box, points = _placed(corners, circle, search)
         found.append(
@@ -114,7 +120,9 @@ def _turned(corners: Corners | None) -> bool:
     """Whether a rectangle leans as nothing does that is printed with the form."""
     if corners is None:
         return False
-    along = corners[1] - corners[0]
+    along, down = corners[1] - corners[0], corners[3] - corners[0]
+    if np.hypot(*along) < LONGER_THAN_HIGH * np.hypot(*down):
+        return False
     return bool(abs(np.degrees(np.arctan2(along[1], along[0]))) >= ASKEW_DEG)
 
 
