@@ -101,8 +101,11 @@ class Conductor:
         self._stop.wait(IDLE_SECONDS)
 
     def idle(self) -> bool:
-        """Nothing is being read, and nothing waits that could be."""
-        return not self._busy and not self._store.waiting()
+        """Nothing is being read, here or elsewhere, and nothing waits that could be.
+
+        A run that failed may have left a claim, which another run takes over once its lease is over.
+        """
+        return not self._busy and not self._store.waiting() and not self._store.work(kind="read", state="working")
 
     def pages(self) -> str:
         """The pages that are being read just now, in words."""
