@@ -15,6 +15,7 @@ from pipeline.model.text import Word
 from pipeline.ocr.engine import HandEngine
 from pipeline.section.captions import Blank, Caption, plain
 from pipeline.section.dates_written import DateBlanks, century_of, read_one, read_spread, spread
+from pipeline.section.jurat import marks_of_act
 from pipeline.section.oath_captions import caption_vocabulary
 from pipeline.section.oath_page import LINE_HEIGHT_PT, OathPage
 from pipeline.section.sentence_blanks import SentenceBlank, blanks_in
@@ -22,6 +23,8 @@ from pipeline.section.writing_room import Rule
 
 # A row of the act ends where nothing follows for so long; its next row begins within so much, in points.
 ROW_ENDS_PT, NEXT_ROW_PT = 12.0, 30.0
+# Rows of one sentence begin at one edge, give or take so many points.
+LEFT_SLACK_PT = 10.0
 # Captions whose blank may all the same be a date's: the sentence runs over them.
 MAY_BE_DATES = frozenset({"notary-date", "date", "notary-affiant", "seal", "other", "name", "state-of", "municipality", "county"})
 
@@ -50,7 +53,7 @@ def date_of_act(form: OathPage, zone: Box, mine: Sequence[Blank], sought: Sought
 def _in_sentence(
     form: OathPage, zone: Box, mine: Sequence[Blank], taken: Sequence[Rule], sought: Sought, hand: HandEngine | None
 ) -> ActDate | None:
-    told = blanks_in(form, zone, taken)
+    told = blanks_in(form, _text_of_act(form, zone), taken)
     parts = date_parts(form, told)
     if parts is not None:
         read, empty, where = read_spread(form, parts, hand, sought)
@@ -60,6 +63,15 @@ def _in_sentence(
         return None
     named = any(b.rule == whole and b.caption.name in {"notary-date", "date"} for b in mine)
     return _one_blank(form, whole, sought, hand, named=named)
+
+
+def _text_of_act(form: OathPage, zone: Box) -> Box:
+    """The zone from the left edge of the act's own sentence on: a stamp beside it has lines that look like blanks."""
+    for row in form.rows:
+        words = [w for w in row if zone.contains(*w.box.middle)]
+        if words and "act" in marks_of_act(words):
+            return Box(max(zone.x0, min(w.box.x0 for w in words) - LEFT_SLACK_PT), zone.y0, zone.x1, zone.y1)
+    return zone
 
 
 def date_parts(form: OathPage, told: Sequence[SentenceBlank]) -> DateBlanks | None:

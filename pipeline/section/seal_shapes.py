@@ -23,6 +23,8 @@ WORK_PX_PER_PT = 100 / 72
 RECT_WIDTH_PT = (60.0, 240.0)
 RECT_HEIGHT_PT = (26.0, 140.0)
 RADIUS_PT = (24.0, 76.0)
+# No law has a stamp much higher than wide.
+MOST_UPRIGHT = 1.1
 # Stamps are set by hand, seldom more askew than this; their two long edges lean alike.
 MOST_TURN_DEG = 9.0
 SAME_SLOPE = 0.03
@@ -95,7 +97,8 @@ def _between(near: Mask, top: Stroke, low: Stroke) -> Corners | None:
         best = max(dark)
         # Of places as dark as each other the one nearest the end found.
         sides.append(float(min((u for u, d in zip(reach, dark, strict=True) if d >= best - 0.02), key=lambda u: abs(u - end))))
-    if not RECT_WIDTH_PT[0] <= (sides[1] - sides[0]) / k <= RECT_WIDTH_PT[1]:
+    width = sides[1] - sides[0]
+    if not RECT_WIDTH_PT[0] <= width / k <= RECT_WIDTH_PT[1] or height > MOST_UPRIGHT * width:
         return None
     upper = [origin + u * along for u in sides]
     return np.array([upper[0], upper[1], upper[1] + height * down, upper[0] + height * down])
