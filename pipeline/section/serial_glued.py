@@ -15,7 +15,11 @@ from pipeline.pages.view import PageView
 # Ink is darker than the middle between paper and ink; an ink group narrower than this, in points, is a speck.
 SPECK_PT = 0.5
 
-_GLUED = re.compile(r"^([A-Za-z#№º°][A-Za-z#№º°.,:;-]*?[.,:;-]*)((?:[A-Z]-)?[0-9][0-9OolI]{0,7})$")
+# Behind a stop the first figure may be read as a letter too: `SerialNo.O101`.
+_GLUED = re.compile(
+    r"^([A-Za-z#№º°][A-Za-z#№º°.,:;-]*?[.,:;-]*)"
+    r"((?:[A-Z]-)?[0-9][0-9OolI]{0,7}|(?<=[.,:;#№º°-])[OI](?=[OolI]*[0-9])[0-9OolI]{1,7})$"
+)
 
 
 def parted_lines(view: PageView, is_label: Callable[[str], bool]) -> tuple[TextLine, ...]:

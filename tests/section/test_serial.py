@@ -197,6 +197,15 @@ def test_the_box_of_wide_figures_glued_to_a_label_is_theirs_alone() -> None:
     assert label.x1 - 1 <= line.words[1].box.x0 <= figures.x0 + 1
 
 
+@pytest.mark.parametrize("glued", ["SerialNo.O101", "Section#O17"])
+def test_a_first_zero_read_as_a_letter_behind_a_stop_is_a_figure(glued: str) -> None:
+    sheet = Sheet()
+    sheet.print(40, 36, glued)
+    found = serial.find(sheet.view(), ReadsAs(None), ReadsAs(None))
+    assert found is not None and found.value is not None and found.value.text is not None
+    assert found.value.text.lstrip("0") in ("101", "17")
+
+
 @pytest.mark.parametrize("words", ["Section4", "Ordinance No.2026", "NOTARY ID20194050972", "CO80999"])
 def test_other_words_glued_to_numbers_are_no_serial_numbers(words: str) -> None:
     sheet = Sheet()
