@@ -28,6 +28,8 @@ SPREADS, LOWEST_BOUND, HIGHEST_BOUND = 7.0, 0.86, 0.92
 GONE_SHARE, GONE_IN_PART = 0.6, 0.4
 # Writing over a word adds ink around it that the form has not: from this share of its box on the word is covered, not changed.
 COVERED_SHARE = 0.09
+# Writing and stamps do not keep to a word's box, another letter does: the least share of foreign ink in the ring around it.
+LEAST_AROUND = 0.008
 # More changed lines than this share: the page was set anew, and is read as any page.
 SET_ANEW_SHARE = 0.3
 LEAST_LINES_ANEW = 6
@@ -106,7 +108,8 @@ def find(
         written_on = any(g.box.contains(*box.middle) for g in form.lines) and not any(
             b.grown(2.0).contains(*box.middle) for b in numbers
         )
-        if ink.foreign(box) > (COVERED_IN_LINES if written_on else COVERED_SHARE):
+        over = ink.foreign(box) > COVERED_SHARE and ink.around(box) > LEAST_AROUND
+        if (ink.foreign(box) > COVERED_IN_LINES) if written_on else over:
             covered.add(n)
             if written_on:
                 continue
@@ -250,6 +253,14 @@ class Ink:
         """Share of the box that is dark on the scan and far from the form's print."""
         page, form = self._cut(self._page, box.grown(1.0)), self._cut(self._form_wide, box.grown(1.0))
         return float(np.mean(page & (1 - form))) if page.size else 0.0
+
+    def around(self, box: Box) -> float:
+        """Share of a ring around the box that is dark on the scan and far from the form's print."""
+        inner, outer = box.grown(1.0), box.grown(4.0)
+        ring = outer.area - inner.area
+        alone = [self._cut(self._page, b) & (1 - self._cut(self._form_wide, b)) for b in (inner, outer)]
+        inside, whole = (int(np.count_nonzero(a)) for a in alone)
+        return (whole - inside) / max(ring * self._s**2, 1.0)
 
     def gone(self, box: Box) -> float:
         """Share of the form's dark pixels in the box that are light on the scan."""
