@@ -77,7 +77,7 @@ def count_stated_differs(case: Case) -> Answer:
     are signed: a number between is no difference. What the reading `count-stated` makes of a difference: harmless where
     fewer are stated than found, a review, or the lines beyond the number not counted, last ones first.
 
-    Review when: always under the default reading; a number that was not read with certainty.
+    Review when: always under the default reading; a number that was not read with certainty and is not the number found.
     """
     affidavit, read = case.affidavit, stated(case)
     if affidavit is None or read is None:
