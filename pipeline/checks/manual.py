@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from pipeline.checks.order import NEEDS_ROLL, NOT_YET, OVER_THE_PETITION, TABLES
@@ -122,5 +124,26 @@ def write(folder: Path) -> None:
         (folder / name).write_text(text, encoding="utf-8")
 
 
+def stale(folder: Path) -> tuple[str, ...]:
+    """Names of pages that are missing, not as they would be made now, or no longer made."""
+    made = pages()
+    kept = {p.name: p.read_text(encoding="utf-8") for p in folder.glob("*.md")}
+    return tuple(sorted(name for name in made.keys() | kept.keys() if made.get(name) != kept.get(name)))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the manual; with `--check` only say whether it is current. Returns 1 where it is not."""
+    folder = Path("docs") / "checks"
+    if "--check" not in arguments:
+        write(folder)
+        return 0
+    if left := stale(folder):
+        print(
+            f"docs/checks is not current: {', '.join(left)}. Run `python -m pipeline.checks.manual` and commit.", file=sys.stderr
+        )
+        return 1
+    return 0
+
+
 if __name__ == "__main__":
-    write(Path("docs") / "checks")
+    raise SystemExit(main(sys.argv[1:]))
