@@ -48,6 +48,8 @@ _JOINED_VERBS = _VERBS_OF_I | word_set(
     "attained reached paid gave never promised reviewed studied acted served signed affirm certify verify attest depose "
     "acknowledge should would could may must"
 )
+# Words whose stop ends no sentence.
+_ABBREVIATED = word_set("no st ave rd dr blvd co apt mr ms jr sr")
 _MIXED = re.compile(r"[A-Za-z]+\d+[A-Za-z]*|\d[A-Za-z]{2,}")
 # What print recognition makes of "18".
 _LIKE_EIGHTEEN = re.compile(r"^[(\[]?[1Il|!]\s?[8B&][)\]]?[.,;]?$")
@@ -167,20 +169,7 @@ def _pieces(place: int, word: str, vocabulary: frozenset[str]) -> list[tuple[int
             out += [(place, w) for w in set_right(letters, vocabulary)]
         elif piece[0].isdigit() or piece in ".;:,•":
             out.append((place, piece))
-    if word.lower().rstrip(",.") in {
-        "no",
-        "st",
-        "ave",
-        "rd",
-        "dr",
-        "blvd",
-        "co",
-        "apt",
-        "mr",
-        "ms",
-        "jr",
-        "sr",
-    } and word.endswith("."):
+    if word.lower().rstrip(",.") in _ABBREVIATED and word.endswith("."):
         out = [p for p in out if p[1] != "."]
     return out
 
