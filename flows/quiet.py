@@ -10,11 +10,14 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from pipeline.settings import petition_home
+
 # The first stops the client's messages, the second the server's own, which it would send every ten minutes.
 _SILENT = {"DO_NOT_TRACK": "1", "PREFECT_SERVER_ANALYTICS_ENABLED": "false"}
 
 _USUAL = {
-    "PREFECT_LOGGING_LEVEL": "WARNING",
+    # A scan that could not be read is told by us, in plain words, where the clerk looks; a task that failed says it again.
+    "PREFECT_LOGGING_LEVEL": "CRITICAL",
     "PREFECT_LOGGING_COLORS": "false",
     "PREFECT_CLI_COLORS": "false",
     # One request a line, for lines that say nothing the store's log does not.
@@ -27,15 +30,6 @@ _USUAL = {
     # A worker's run waits for a server that is still starting instead of ending at once.
     "PREFECT_CLIENT_MAX_RETRIES": "8",
 }
-
-
-def petition_home() -> Path:
-    """Where the product keeps its state: `$PETITION_HOME`, else the user's data folder (design.md, "State lies in")."""
-    named = os.environ.get("PETITION_HOME")
-    if named:
-        return Path(named).expanduser().resolve()
-    data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "petition"
 
 
 def settle() -> None:
