@@ -23,13 +23,20 @@ from pipeline.section.writing_room import Entry, Mask, dark
 # level in the writer's other entries. Of 8 altered and 44 other affidavits of the measure seed 7331 (which is burnt), entries
 # struck or written over had runs of 25 to 82 pt, 0.45 to 0.81 of their width; the others at most 22 pt, or 0.3.
 STRUCK_PT, STRUCK_SHARE, LONGER = 17.0, 0.38, 2.2
+# Of an entry written over with a heavier pen a shorter part tells: so many times as thick, and a stroke of so many points.
+OVER_THICKER, OVER_PT, OVER_SHARE = 1.5, 24.0, 0.3
+# The letters of a broad pen touch, and their bars run on for up to 7 times its thickness, the writer's pen or the entry's own
+# (four affidavits of a blind look written with markers); a stroke runs on for more.
+PENS_OF_WRITER, PENS_OF_ENTRY = 9.0, 7.5
+# Ink so many times as high as the writer's other entries, and so high at least, in points, is a signature beside them.
+HIGHER, HIGH_PT = 1.9, 16.0
 # What runs on level in clean writing, where there is no other entry to hold against it.
 USUAL_RUN = 0.16
 # Entries narrower than this are figures and dashes, which are all stroke: only their weight tells, in points.
 NARROW_PT = 24.0
-# Strokes so many times thicker and closer than the same writer's other entries: written over. Twice the thickness of a pen
-# that lies the same paper wide is two pens.
-HEAVIER, CLOSER = 1.5, 1.35
+# Strokes so many times thicker and closer than the same writer's other entries: written over. A wider entry is told so only where
+# its box is nearly full of ink (a marker fills 0.6 of it): else another pen wrote it, as often the date.
+HEAVIER, CLOSER, FULL = 2.0, 1.35, 0.68
 # Middle part of an entry's height, where a stroke is looked for.
 MIDDLE = (0.2, 0.8)
 # Thickness of the thickest tenth of an entry.
@@ -62,6 +69,8 @@ class InkMeasured:
     """Of its thick strokes, points."""
     density: float
     """Share of its box that is ink, 0 to 1."""
+    height: float = 0.0
+    """Of its box, points."""
 
     @property
     def share(self) -> float:
@@ -89,6 +98,8 @@ def altered(form: OathPage, entries: Sequence[Written]) -> tuple[Seen, ...]:
 
 def _why(ink: InkMeasured, peers: Sequence[InkMeasured]) -> tuple[str, float]:
     """What speaks for an alteration of one entry, held against its writer's other ones; empty where nothing does."""
+    if signature_like(ink, peers):
+        return "", 0.0
     if struck(ink, peers):
         return "a stroke through the entry, or written over", STROKE_SEEN
     if heavier(ink, peers):
@@ -99,13 +110,21 @@ def _why(ink: InkMeasured, peers: Sequence[InkMeasured]) -> tuple[str, float]:
 def struck(ink: InkMeasured, peers: Sequence[InkMeasured]) -> bool:
     """Whether a level stroke runs through an entry as through none of the others."""
     usual = median([p.share for p in peers if p.width >= NARROW_PT] or [USUAL_RUN])
-    long = ink.run >= STRUCK_PT and ink.share >= STRUCK_SHARE
+    pens = max(PENS_OF_ENTRY * ink.thickness, PENS_OF_WRITER * median([p.thickness for p in peers] or [0.0]))
+    long = ink.run >= max(STRUCK_PT, pens) and ink.share >= STRUCK_SHARE
+    thicker = bool(peers) and ink.thickness >= OVER_THICKER * median(p.thickness for p in peers)
+    long = long or (thicker and ink.run >= max(OVER_PT, pens) and ink.share >= OVER_SHARE)
     return ink.width >= NARROW_PT and long and ink.share >= LONGER * max(usual, USUAL_RUN / 2)
 
 
+def signature_like(ink: InkMeasured, peers: Sequence[InkMeasured]) -> bool:
+    """Whether ink is so high beside the writer's other entries that it is no entry: a signature that reached a blank's room."""
+    return bool(peers) and ink.height >= max(HIGH_PT, HIGHER * median(p.height for p in peers))
+
+
 def heavier(ink: InkMeasured, peers: Sequence[InkMeasured]) -> bool:
-    """Whether an entry's strokes are much thicker and closer than those of all the others."""
-    if len(peers) < 2:
+    """Whether an entry's strokes are much thicker and closer than those of all the others, beyond another pen's."""
+    if len(peers) < 2 or (ink.width >= NARROW_PT and ink.density < FULL):
         return False
     thick = ink.thickness >= HEAVIER * median(p.thickness for p in peers) and ink.thickness > max(p.thickness for p in peers)
     # Short entries fill their box better than long ones.
@@ -117,7 +136,7 @@ def ink_of(mask: Mask, px_per_pt: float) -> InkMeasured:
     """The measures of an entry's ink; `mask` is true on ink, its box cut close."""
     height, width = mask.shape
     if not mask.any():
-        return InkMeasured(width=width / px_per_pt, run=0.0, thickness=0.0, density=0.0)
+        return InkMeasured(width=width / px_per_pt, run=0.0, thickness=0.0, density=0.0, height=height / px_per_pt)
     distance = cv2.distanceTransform(np.pad(mask, 1).astype(np.uint8), cv2.DIST_L2, 3)[1:-1, 1:-1]
     thickness = 2 * float(np.percentile(distance[mask], THICK_PERCENTILE)) / px_per_pt
     middle = mask[int(MIDDLE[0] * height) : max(int(MIDDLE[1] * height), 1)].astype(np.uint8)
@@ -128,6 +147,7 @@ def ink_of(mask: Mask, px_per_pt: float) -> InkMeasured:
         run=max((_longest(row) for row in joined), default=0) / px_per_pt,
         thickness=thickness,
         density=float(mask.mean()),
+        height=height / px_per_pt,
     )
 
 

@@ -32,6 +32,9 @@ _PIECE = re.compile(r"[A-Za-z]+(?:['’`´][A-Za-z]+)*|\d+(?:st|nd|rd|th)?|[.;:,
 _LIST_MARK = re.compile(r"^[(\[]?(?:\d|1[0-2]|[a-hA-H]|i{1,3}|iv|vi{0,3})[).\]]+$")
 _BULLET = re.compile(r"^[•·*\-–—▪■□☐»>¶]$")
 _LIKE_I = frozenset({"|", "|,", "l", "l,", "]", "\\", "!", "I"})
+# These are a capital I only before what an affiant does, in small letters: an initial, a list's mark and a figure look the same.
+# A serifed I has a J's foot and a T's head, and may be read twice.
+_LIKE_I_BEFORE_VERB = re.compile(r"^[IJTl1|!\[\]]{1,2},?$")
 _VERBS_OF_I = word_set(
     "have has was am did do had saw witnessed personally believe understand know further state swear affirm declare "
     "reside made read will"
@@ -42,7 +45,7 @@ _VERBS_WITHOUT_SUBJECT = word_set(
     "was am have has had did saw witnessed watched personally believe believes reside resides do does"
 )
 # "I am" and the like run together, the I misread or not.
-_JOINED_I = re.compile(r"^([IlTt|\[\]{}1!\\/])([a-z]+)[,;]?$")
+_JOINED_I = re.compile(r"^([IJlTt|\[\]{}1!\\/])([a-z]+)[,;]?$")
 _JOINED_VERBS = _VERBS_OF_I | word_set(
     "myself shall watched handled offered passed brought presented took distributed collected solicited gathered observed "
     "attained reached paid gave never promised reviewed studied acted served signed affirm certify verify attest depose "
@@ -141,7 +144,9 @@ def _with_i(raw_words: Sequence[str]) -> list[str]:
     out: list[str] = []
     for at, word in enumerate(raw_words):
         after = raw_words[at + 1] if at + 1 < len(raw_words) else ""
-        if word in _LIKE_I or (word == "1" and after.lower() in _VERBS_OF_I and not after.istitle()):
+        small = word == "1" or after.islower()
+        before_verb = small and _LIKE_I_BEFORE_VERB.match(word) and after.lower() in _VERBS_OF_I and not after.istitle()
+        if word in _LIKE_I or before_verb:
             word = "I"
         elif (joined := _JOINED_I.match(word)) is not None and joined.group(2) in _JOINED_VERBS:
             word = "I " + joined.group(2)

@@ -25,6 +25,8 @@ SIGNER_SUBJECTS = word_set(
     "elector electors"
     " voter voters signed one"
 )
+# Of an elector "he" and "she" may be a signer.
+_SPEAKERS = SELF_SUBJECTS - {"he", "she"}
 _BELIEVING = word_set("believe believes know knows verily am is understand aware can have")
 _AGES = {"fourteen", "fifteen", "sixteen", "seventeen", "nineteen", "twenty", "thirteen", "twentyone"}
 _NUMBERS = word_set(
@@ -290,8 +292,10 @@ def subject_before(unit: Unit, end: int) -> Literal["self", "signer"] | None:
 
 
 def _of_self(words: tuple[str, ...], at: int) -> bool:
-    """Whether the person at place `at` is the affiant, as in "I was a person who"."""
+    """Whether the person at place `at` is the affiant, as in "I was a person who" or "I am myself an elector"."""
     before = words[max(at - 8, 0) : at]
     copula = next((i for i in range(len(before) - 1, -1, -1) if before[i] in {"am", "was", "is"}), None)
     said = before[copula - 1 : copula] if copula else ()
-    return words[at] in {"person", "individual", "one"} and bool(set(said) & SELF_SUBJECTS) and before[-1] in {"a", "an", "the"}
+    selves = SELF_SUBJECTS if words[at] in {"person", "individual", "one"} else _SPEAKERS
+    called = words[at] in {"person", "individual", "one", "elector", "voter"}
+    return called and bool(set(said) & selves) and before[-1] in {"a", "an", "the"}

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pipeline.section.alterations import InkMeasured, heavier, ink_of, struck
+from pipeline.section.alterations import InkMeasured, heavier, ink_of, signature_like, struck
 
 PX_PER_PT = 200 / 72
 
@@ -59,3 +59,24 @@ def test_one_entry_alone_is_never_heavier_than_others() -> None:
 
 def test_a_mark_without_ink_is_nothing() -> None:
     assert ink_of(np.zeros((10, 40), bool), PX_PER_PT).share == 0.0
+
+
+@pytest.mark.parametrize(("run", "thickness"), [(18.4, 2.66), (17.5, 2.49), (14.0, 2.66)])
+def test_the_touching_letters_of_a_broad_marker_are_no_stroke(run: float, thickness: float) -> None:
+    thin = [InkMeasured(width=60, run=6.0, thickness=1.4, density=0.3, height=9)] * 3
+    broad = [InkMeasured(width=60, run=12.0, thickness=thickness, density=0.5, height=9)] * 3
+    entry = InkMeasured(width=35, run=run, thickness=thickness, density=0.6, height=9)
+    for peers in (thin, broad):
+        assert not struck(entry, peers)
+        assert not heavier(entry, peers)
+
+
+def test_a_part_written_over_heavily_is_seen() -> None:
+    peers = [InkMeasured(width=60, run=7.0, thickness=1.5, density=0.3, height=9)] * 3
+    assert struck(InkMeasured(width=86, run=31.7, thickness=2.66, density=0.32, height=11), peers)
+
+
+def test_a_signature_that_reached_a_blank_is_no_entry() -> None:
+    peers = [InkMeasured(width=60, run=7.0, thickness=1.2, density=0.3, height=9)] * 2
+    assert signature_like(InkMeasured(width=74, run=30.7, thickness=1.4, density=0.15, height=30), peers)
+    assert not signature_like(InkMeasured(width=74, run=30.7, thickness=1.4, density=0.15, height=11), peers)

@@ -174,3 +174,22 @@ def test_the_heading_of_an_affidavit_says_nothing_and_explains_itself() -> None:
     found = heard(f"Affidavit of the Person Who Circulated This Section Desmond M. Prell. {affidavit(*others)}")
     assert found.unexplained == ()
     assert next(s.found.present for s in found.statements if s.name == "circulated-personally") is False
+
+
+@pytest.mark.parametrize("letter", ["J", "JI", "IT", "T", "l", "|", "1"])
+def test_an_i_read_as_another_letter_is_still_the_affiant(letter: str) -> None:
+    others = [n for n in SEVEN if n not in {"read-laws", "signed-in-presence"}]
+    said = f"{affidavit(*others)} {letter} have read and understand the laws governing the circulation of petitions, and was eighteen "
+    said += (
+        f"years of age or older when the listed electors signed. {letter} witnessed the signing of each signature on the section."
+    )
+    assert answer(said, "read-laws") is True
+    assert answer(said, "signed-in-presence") is True
+
+
+@pytest.mark.parametrize(
+    "words", ["Iam myself an elector duly registered", "I am an elector duly registered", "Jam a voter registered"]
+)
+def test_that_the_affiant_is_an_elector_does_not_say_that_the_signers_were(words: str) -> None:
+    others = [n for n in SEVEN if n != "registered"]
+    assert answer(f"{affidavit(*others)} {words} in the City of Arvana.", "registered") is False
