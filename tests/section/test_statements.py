@@ -179,10 +179,9 @@ def test_the_heading_of_an_affidavit_says_nothing_and_explains_itself() -> None:
 @pytest.mark.parametrize("letter", ["J", "JI", "IT", "T", "l", "|", "1"])
 def test_an_i_read_as_another_letter_is_still_the_affiant(letter: str) -> None:
     others = [n for n in SEVEN if n not in {"read-laws", "signed-in-presence"}]
-    said = f"{affidavit(*others)} {letter} have read and understand the laws governing the circulation of petitions, and was eighteen "
-    said += (
-        f"years of age or older when the listed electors signed. {letter} witnessed the signing of each signature on the section."
-    )
+    read = "have read and understand the laws governing the circulation of petitions, and was eighteen years of age or older"
+    read += " when this section was circulated and signed by the listed electors."
+    said = f"{affidavit(*others)} {letter} {read} {letter} witnessed the signing of each signature on the section."
     assert answer(said, "read-laws") is True
     assert answer(said, "signed-in-presence") is True
 
