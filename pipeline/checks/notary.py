@@ -20,7 +20,8 @@ def _act(case: Case) -> NotaryFacts | None:
 def affidavit_not_notarized(case: Case) -> Answer:
     """There is no notarial act at all: no notary's signature and no seal.
 
-    Review when: it is not certain that a signature or a seal is there; a page of the section could not be read.
+    Review when: it is not certain that a signature or a seal is there; no act was found, but print or ink that could not be
+    read stands below the affidavit; a page of the section could not be read.
     """
     affidavit = case.affidavit
     if affidavit is None:
@@ -30,10 +31,13 @@ def affidavit_not_notarized(case: Case) -> Answer:
         yield Defect(
             check="affidavit-not-notarized",
             page=affidavit.page,
-            box=affidavit.box,
-            certainty=SURELY_ABSENT,
+            box=affidavit.perhaps_act.box if affidavit.perhaps_act else affidavit.box,
+            certainty=affidavit.perhaps_act.certainty if affidavit.perhaps_act else SURELY_ABSENT,
             elsewhere=True,
-            message=f"The affidavit on page {affidavit.page} bears no notarial act.",
+            doubt="something stands below it that the machine could not read" if affidavit.perhaps_act else None,
+            message=f"The affidavit on page {affidavit.page} bears no notarial act."
+            if affidavit.perhaps_act is None
+            else f"No notarial act was found with the affidavit on page {affidavit.page}.",
             expected="a notary's certificate with signature and seal",
             found="no notarial act",
             block=True,

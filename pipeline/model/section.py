@@ -222,6 +222,8 @@ class AffidavitFacts:
     notary: NotaryFacts | None
     on_roll: Seen | None = None
     """The affiant is a registered elector by the roll; None: no roll was given, or the name was not read."""
+    perhaps_act: Seen | None = None
+    """Where no act was found: print or ink below the circulator's blanks that nothing explains."""
 
     def particular(self, name: ParticularName) -> Particular | None:
         """The blank of this name."""

@@ -20,6 +20,7 @@ from pipeline.section.alterations import Written, altered
 from pipeline.section.figures import Engines
 from pipeline.section.jurat import act_rows, zone_of
 from pipeline.section.notary import read_act
+from pipeline.section.notary_again import below_circulator, read_again, unexplained
 from pipeline.section.oath_page import OathPage, open_page
 from pipeline.section.oath_rows import rows_of
 from pipeline.section.particulars import read_particulars
@@ -50,6 +51,7 @@ class _Read:
     signature: Seen
     notary: NotaryFacts | None
     alterations: tuple[Seen, ...]
+    below: Seen | None
 
 
 def find(views: Sequence[PageView], sought: Sought, engines: Engines) -> tuple[AffidavitFacts, ...]:
@@ -82,10 +84,11 @@ def _facts(group: Sequence[Place], sought: Sought, engines: Engines) -> Affidavi
         registered_elector=replace(heard.registered_elector, page=first.form.view.page.number),
         alterations=tuple(a for r in reads for a in r.alterations),
         notary=notary,
+        perhaps_act=None if notary else next((r.below for r in reversed(reads) if r.below), None),
     )
 
 
-def _read(place: Place, sought: Sought, engines: Engines) -> _Read:
+def _read(place: Place, sought: Sought, engines: Engines, *, again: bool = True) -> _Read:
     view, region = place.view, place.region
     rows = [r.words for r in rows_of(view.text, region)]
     said = last_said(rows, sought.statements)
@@ -93,7 +96,11 @@ def _read(place: Place, sought: Sought, engines: Engines) -> _Read:
     stamp = find_stamp(view, _stamp_place(view, region, rows, said, act))
     form = open_page(view, region, stamp, headed=place.headed and heads(rows[0]))
     # Without the stamp's words the rows are others.
-    act = act_rows(form.rows, last_said(form.rows, sought.statements))
+    said = last_said(form.rows, sought.statements)
+    act = act_rows(form.rows, said)
+    below = None if act else below_circulator(form, said)
+    if below and again and (read := read_again(view, below, engines.printed)):
+        return _read(replace(place, view=read), sought, engines, again=False)
     zone = zone_of(form, act) if act else None
     outside = [zone] if zone else []
     particulars, when, signature = read_particulars(form, region, outside, sought, engines)
@@ -107,6 +114,7 @@ def _read(place: Place, sought: Sought, engines: Engines) -> _Read:
         signature=signature,
         notary=read_act(form, zone, sought, engines.hand) if zone else None,
         alterations=_alterations(form, zone),
+        below=unexplained(form, below) if below else None,
     )
 
 

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.geometry import Box
-from pipeline.model.reading import Seen
+from pipeline.model.reading import Seen, TextRead
 from pipeline.model.section import Particular, ParticularName
 from pipeline.ocr.engine import HandEngine
 from pipeline.section.captions import Blank
+from pipeline.section.oath_captions import caption_book
 from pipeline.section.oath_page import LINE_HEIGHT_PT, OathPage
 from pipeline.section.writing_room import Entry, Rule
 
 FILLED, EMPTY, UNSURE = 0.96, 0.95, 0.5
 PRINTED = 0.95
+# Ink too little to be told from dirt, in which the recogniser surely reads letters, is writing: so sure, so many of them.
+READ_SURELY, READ_LETTERS, FILLED_AS_READ = 0.95, 4, 0.85
 ANSWER_ORDER = {"written": 0, "unsure": 1, "empty": 2}
 
 
@@ -44,11 +47,21 @@ def particular_in(form: OathPage, name: ParticularName, blank: Blank, entry: Ent
     return Particular(
         name=name,
         printed=Seen(present=True, certainty=PRINTED, page=page, box=blank.caption.box),
-        filled=filled(entry, page, place),
+        filled=_with_reading(filled(entry, page, place), value),
         value=value,
         page=page,
         box=place,
     )
+
+
+def _with_reading(seen: Seen, value: TextRead | None) -> Seen:
+    """Faint or scanty ink that is surely read is writing: not a scrap of the form's own caption."""
+    if seen.present is not None or value is None or value.text is None or value.certainty < READ_SURELY:
+        return seen
+    letters = "".join(c for c in value.text.lower() if c.isalpha())
+    if len(letters) < READ_LETTERS or any(t in caption_book().words for t in value.text.lower().split()):
+        return seen
+    return replace(seen, present=True, certainty=FILLED_AS_READ, detail="faint, but read")
 
 
 def unnamed_in(

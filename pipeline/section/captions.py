@@ -66,6 +66,8 @@ class Caption:
     """Where its run of words begins, points."""
     leads: bool = False
     """It leads into its blank as words of a sentence do ("residing at")."""
+    corrected: bool = False
+    """Its words were not read as they stand in the book: "Clive" for "live"."""
 
     @property
     def box(self) -> Box:
@@ -105,6 +107,8 @@ def captions(
                 opened = " ".join(w.text for w in run[: places[0]]) + " " + words[0].text.split(")")[0]
                 bracketed = opened.count("(") > opened.count(")") and not any(")" in w.text for w in words[:-1])
                 ends = run[places[-1]] is _last(row)
+                if _letter_of_an_entry(tokens[hit.start : hit.end], words):
+                    continue
                 filling = alone and hit.end - hit.start >= LEAST_FILLING * len(tokens)
                 if not (filling or bracketed or hit.name in leading):
                     continue
@@ -118,9 +122,19 @@ def captions(
                         ends_row=ends,
                         leads=hit.name in leading,
                         run_x0=run[0].box.x0,
+                        corrected=_bare(words) != "".join(t for i, t in tokens if i in places),
                     )
                 )
     return tuple(found)
+
+
+def _letter_of_an_entry(tokens: Sequence[tuple[int, str]], words: Sequence[Word]) -> bool:
+    """Whether a caption of one letter is a piece of a word with figures: the I of "9-I-26"."""
+    return len(tokens) == 1 and len(tokens[0][1]) == 1 and any(c.isdigit() for c in words[0].text.rstrip(",."))
+
+
+def _bare(words: Sequence[Word]) -> str:
+    return "".join(c for w in words for c in w.text.lower() if c.isalnum())
 
 
 def _last(row: Sequence[Word]) -> Word | None:
@@ -186,6 +200,10 @@ def _pairs(caption: Caption, rule: Rule, printed: Sequence[Box]) -> list[Blank]:
     box = caption.box
     # Words that stand within a rule's length are its entry, whatever print OCR made of them.
     if rule.x0 < box.x0 - ON_ENTRY_PT and box.x1 < rule.x1 + 2 and rule.y - 9 <= box.y1 <= rule.y + 5:
+        return []
+    # A lone word that only looks like a caption's and stands on the rule is an entry: "Clive" for "live".
+    lone = caption.corrected and len(caption.words) == 1 and not caption.words[0].text.endswith(":")
+    if lone and rule.x0 < box.x0 and box.x1 < rule.x1 + 2 and rule.y - 9 <= box.y1 <= rule.y + 5:
         return []
     letters = sum(c.isalnum() or c == "|" for w in caption.words for c in w.text)
     if letters == 1 and (box.width > LONE_LETTER_PT or (rule.x0 < box.x0 - 1 and rule.y - 30 < box.y1 < rule.y + 6)):

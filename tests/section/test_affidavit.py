@@ -104,3 +104,29 @@ def test_one_blank_for_the_whole_residence_gives_its_parts() -> None:
     (found,) = affidavit.find([sheet.view()], SOUGHT, Engines(hand=ReadsAs("12 Elm St, Arvana, Tollgate County")))
     values = {p.name: p.value.text for p in found.particulars if p.value}
     assert (values["municipality"], values["county"]) == ("Arvana", "Tollgate")
+
+
+@pytest.mark.parametrize(("name", "words"), [("Clive Prell", "Clive"), ("Clive Prell", "Clive Prell")])
+def test_a_name_that_looks_like_a_captions_word_is_an_entry(name: str, words: str) -> None:
+    sheet = Sheet()
+    sheet.print(220, 60, "AFFIDAVIT OF CIRCULATOR", 12)
+    sheet.rule(50, 250, 94)
+    sheet.print(54, 84, words)
+    sheet.write(100, 82, name.removeprefix(words), 13)
+    sheet.print(254, 84, "(print full name), being duly sworn, states: I personally circulated this section.")
+    sheet.rule(50, 300, 150)
+    sheet.print(50, 152, "Street address", 8)
+    sheet.write(58, 136, "12 Elm St", 13)
+    (found,) = affidavit.find([sheet.view()], SOUGHT, READS)
+    name_part, street = found.particular("name"), found.particular("street")
+    assert name_part is not None and name_part.filled.present
+    assert street is not None and street.box.y1 > 140
+
+
+def test_figures_with_a_roman_month_are_no_caption() -> None:
+    sheet = Sheet()
+    y = draw(sheet, empty=["date"])
+    sheet.print(324, y - 41, "9-I-26", certainty=0.9)
+    (found,) = affidavit.find([sheet.view()], SOUGHT, READS)
+    when = found.particular("date")
+    assert when is not None and when.filled.present
