@@ -11,6 +11,7 @@ import logging
 import os
 import threading
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, select
@@ -38,23 +39,42 @@ def write(folder: Path, seq: int, link: str) -> None:
             part.unlink(missing_ok=True)
 
 
-def prove(folder: Path, connection: Connection) -> None:
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A link that was committed once."""
+
+    seq: int
+    hash: str
+
+
+def noted(folder: Path) -> Noted | None:
+    """The link noted; None where none is yet. Read it before the database's snapshot is taken: another process may commit and
+    note a link between the two, and an older snapshot would seem to lack it.
+
+    Raises:
+        StoreDamaged: the note cannot be read.
+    """
+    try:
+        found = json.loads((folder / FILE).read_text(encoding="ascii"))
+        return Noted(int(found["seq"]), str(found["hash"]))
+    except FileNotFoundError:
+        return None
+    except (ValueError, KeyError, TypeError):
+        raise StoreDamaged(f"{FILE} in the store's folder cannot be read. Look with 'petition verify'.") from None
+
+
+def prove(last: Noted | None, connection: Connection) -> None:
     """Look whether the database still holds the link noted.
 
     Raises:
         StoreDamaged: it does not.
     """
-    try:
-        noted = json.loads((folder / FILE).read_text(encoding="ascii"))
-        seq, link = int(noted["seq"]), str(noted["hash"])
-    except FileNotFoundError:
+    if last is None:
         return
-    except (ValueError, KeyError, TypeError):
-        raise StoreDamaged(f"{FILE} in the store's folder cannot be read. Look with 'petition verify'.") from None
-    found = connection.execute(select(schema.log.c.hash).where(schema.log.c.seq == seq)).scalar()
-    if found != link:
+    found = connection.execute(select(schema.log.c.hash).where(schema.log.c.seq == last.seq)).scalar()
+    if found != last.hash:
         raise StoreDamaged(
-            f"The database lacks link {seq} of its log, which was committed once: an old copy was put in its place, or its "
+            f"The database lacks link {last.seq} of its log, which was committed once: an old copy was put in its place, or its "
             "write-ahead log (petition.db-wal) was deleted. Nothing was written. Go back to the last backup with 'petition "
             "restore'; the originals in the store's folder are untouched."
         )

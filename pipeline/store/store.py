@@ -87,13 +87,14 @@ class Store:
         database = Database(folder=settings.folder, url=settings.database_url, busy_seconds=settings.busy_seconds)
         with _alone(settings.folder):
             migrate(database)
+        last = anchor.noted(settings.folder)
         with database.reading() as connection:
             if database.sqlite and database.path.stat().st_size <= QUICK_CHECK_BYTES and (said := quick_check(connection)):
                 raise StoreDamaged(
                     f"The database is damaged ({said}). Nothing was written. Go back to the last backup with 'petition "
                     "restore'; the originals in the store's folder are untouched."
                 )
-            anchor.prove(settings.folder, connection)
+            anchor.prove(last, connection)
         return cls(settings, limits or Limits(), database, lock)
 
     def close(self) -> None:

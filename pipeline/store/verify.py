@@ -58,10 +58,11 @@ def verify(
     Raises:
         StoreDamaged: naming the first record that is not as it was written.
     """
+    last_noted = anchor.noted(database.folder)
     try:
         with database.reading() as connection:
             _form(connection, database)
-            anchor.prove(database.folder, connection)
+            anchor.prove(last_noted, connection)
             links, last, notes = _walk(connection, progress)
             _nothing_unlogged(connection)
             _sealed(connection)

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import exc, text
 
 from pipeline.errors import ExitCode, StoreDamaged
-from pipeline.store import FindingRow, Store, schema
+from pipeline.store import FindingRow, Store, anchor, schema
 from pipeline.store.verify import verify
 from tests.store.conftest import settings_in
 from tests.store.postgresql import USER
@@ -220,3 +220,19 @@ def test_a_database_file_full_of_rubbish_is_refused(tmp_path):
     with pytest.raises(StoreDamaged):
         Store.open(settings)
     assert path.read_bytes() == bytes(raw), "nothing was written"
+
+
+def test_a_link_committed_while_another_opens_is_no_damage(store, settings, monkeypatch):
+    """A second process commits and notes a link after the first took its look at the database (seen in a storm of kills)."""
+    prove = anchor.prove
+
+    def late(last, connection):
+        connection.execute(text("SELECT count(*) FROM log")).scalar()
+        store.decide(petition="oak", target="finding", key="k", decision="upheld", by="R. Amsel", reason="seen")
+        prove(last, connection)
+
+    store.register_petition("oak", settings.home / "petition.toml")
+    monkeypatch.setattr(anchor, "prove", late)
+    verify(store.database, store.originals)
+    with Store.open(settings):
+        pass
