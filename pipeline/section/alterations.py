@@ -112,9 +112,11 @@ def struck(ink: InkMeasured, peers: Sequence[InkMeasured]) -> bool:
     usual = median([p.share for p in peers if p.width >= NARROW_PT] or [USUAL_RUN])
     pens = max(PENS_OF_ENTRY * ink.thickness, PENS_OF_WRITER * median([p.thickness for p in peers] or [0.0]))
     long = ink.run >= max(STRUCK_PT, pens) and ink.share >= STRUCK_SHARE
+    long = long and ink.share >= LONGER * max(usual, USUAL_RUN / 2)
     thicker = bool(peers) and ink.thickness >= OVER_THICKER * median(p.thickness for p in peers)
-    long = long or (thicker and ink.run >= max(OVER_PT, pens) and ink.share >= OVER_SHARE)
-    return ink.width >= NARROW_PT and long and ink.share >= LONGER * max(usual, USUAL_RUN / 2)
+    # In points: of a short entry one letter's bar is a large share.
+    part = thicker and ink.run >= max(OVER_PT, pens, LONGER * max(p.run for p in peers)) and ink.share >= OVER_SHARE
+    return ink.width >= NARROW_PT and (long or part)
 
 
 def signature_like(ink: InkMeasured, peers: Sequence[InkMeasured]) -> bool:

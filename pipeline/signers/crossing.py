@@ -12,6 +12,7 @@ from pipeline.signers.cell_ink import WRITTEN_AREA, CellInk
 from pipeline.signers.sheet import PX_PER_PT
 from pipeline.signers.strike import (
     STRAIGHT_PT,
+    THICKEST_PT,
     CellStrike,
     Stroke,
     crossed,
@@ -119,7 +120,10 @@ def barred(ink: CellInk, inks: Sequence[CellInk]) -> bool:
 def _signature_score(ink: CellInk, strokes: Sequence[tuple[Stroke, int]], laid: CellStrike) -> float:
     """How much the stroke that runs farthest looks like a strike of a signature. A signature's own underline or flourish is
     long, straight and bare too: a strike has as much writing above as below, and level runs of ink lie over all of it.
+    Strokes that are thicker in the mean than any pen's have run together: which of them is a strike cannot be told.
     """
+    if ink.thickness > THICKEST_PT:
+        return 0.0
     if laid.crossed < LAID_SIGNATURE or laid.balance < BALANCE_LEAST:
         return 0.0
     for stroke, top in strokes:

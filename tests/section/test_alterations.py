@@ -73,7 +73,9 @@ def test_the_touching_letters_of_a_broad_marker_are_no_stroke(run: float, thickn
 
 def test_a_part_written_over_heavily_is_seen() -> None:
     peers = [InkMeasured(width=60, run=7.0, thickness=1.5, density=0.3, height=9)] * 3
-    assert struck(InkMeasured(width=86, run=31.7, thickness=2.66, density=0.32, height=11), peers)
+    written_over = InkMeasured(width=86, run=31.7, thickness=2.66, density=0.32, height=11)
+    assert struck(written_over, peers)
+    assert struck(written_over, [InkMeasured(width=36, run=7.6, thickness=1.67, density=0.33, height=11)])
 
 
 def test_a_signature_that_reached_a_blank_is_no_entry() -> None:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import cv2
+import numpy as np
 import pytest
 
+from pipeline.geometry import Box
 from pipeline.model.line import SignerLine
+from pipeline.model.reading import Seen
 from pipeline.section import lines
 from pipeline.signers import marks
+from pipeline.signers.cell_ink import CellInk
+from pipeline.signers.crossing import struck_cell
+from pipeline.signers.sheet import PX_PER_PT
+from pipeline.signers.strike import longest_strokes
 from tests.signers.drawn_lines import Drawn, NoHand, face, grid
 
 SCANS = [("colour", 200), ("gray", 300), ("bitonal", 200)]
@@ -275,3 +283,33 @@ def test_a_signature_with_a_bold_underline_is_not_struck(drop: float) -> None:
     signature = measured(page)[2].cell("signature")
     assert signature is not None
     assert not signature.struck.present
+
+
+def crossed_signature(thickness: float) -> CellInk:
+    """A tall zigzag with a stroke through its middle; `thickness`: the mean width of its strokes, points."""
+    height, width = round(20 * PX_PER_PT), round(110 * PX_PER_PT)
+    mask = np.zeros((height, width), np.uint8)
+    xs = np.arange(4, width - 4, round(5 * PX_PER_PT))
+    tips = [(int(x), 4 if i % 2 else height - 5) for i, x in enumerate(xs)]
+    cv2.polylines(mask, [np.array(tips, np.int32)], False, 1, 3)
+    cv2.line(mask, (0, height // 2), (width - 1, height // 2), 1, 4)
+    return CellInk(
+        mask=mask.astype(bool),
+        corner=(0, 0),
+        area=400.0,
+        tallest=100.0,
+        box=Box(0, 0, 110, 20),
+        darkness=0.9,
+        sharpness=0.9,
+        thickness=thickness,
+        over=0.0,
+    )
+
+
+def test_a_stroke_through_a_signature_is_told_from_strokes_that_have_run_together() -> None:
+    there = Seen(present=True, certainty=0.99, page=1)
+    for thickness, struck in ((1.8, True), (4.2, False)):
+        ink = crossed_signature(thickness)
+        stroke = longest_strokes([ink.mask])[0]
+        assert stroke is not None
+        assert struck_cell(ink, there, True, [(stroke, 0)], [ink], 1).present is struck
