@@ -171,7 +171,7 @@ def _move_across(source: Path, target: Path) -> None:
     if not part.is_symlink():
         with part.open("rb") as file:
             os.fsync(file.fileno())
-    part.replace(target)
+    _in_place(part, target)
     source.unlink()
 
 
@@ -182,7 +182,16 @@ def _copy_of_original(store: Store, row: Row[Any], target: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         part = target.with_name(f".{target.name[:200]}.part")
         shutil.copyfile(store.original(sha256), part)
+        _in_place(part, target)
+
+
+def _in_place(part: Path, target: Path) -> None:
+    """Rename. Another worker that finishes the same move writes the same bytes under this name, and may have been first."""
+    try:
         part.replace(target)
+    except FileNotFoundError:
+        if not os.path.lexists(target):
+            raise
 
 
 def _write_note(target: Path, why: str) -> None:
@@ -191,7 +200,7 @@ def _write_note(target: Path, why: str) -> None:
     try:
         note.parent.mkdir(parents=True, exist_ok=True)
         part.write_text(f"{why}\n", encoding="utf-8", errors="backslashreplace")
-        part.replace(note)
+        _in_place(part, note)
     except OSError:
         with suppress(OSError):
             part.unlink(missing_ok=True)

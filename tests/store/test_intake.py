@@ -6,6 +6,7 @@ import hashlib
 import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -299,3 +300,18 @@ def test_two_workers_on_one_file_make_one_receipt(store, settings):
     assert [r.outcome for r in store.receipts()] == ["taken"] * 10
     read_all(store)
     assert_at_rest(store)
+
+
+def test_a_note_that_another_worker_put_in_place_meanwhile_stands(sqlite_store, monkeypatch):
+    """Two workers settle one move under the same temporary name; one renames first (seen in a storm of kills)."""
+    replace = Path.replace
+
+    def twice(part, target):
+        if part.name.endswith(".part") and target.name.endswith(".why.txt"):
+            replace(part, target)
+        return replace(part, target)
+
+    monkeypatch.setattr(Path, "replace", twice)
+    path = drop(sqlite_store, "junk.pdf", b"MZ")
+    sqlite_store.take_in(path)
+    assert len(list(sqlite_store.inbox.problem.rglob("*.why.txt"))) == 1
