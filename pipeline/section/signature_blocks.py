@@ -14,12 +14,12 @@ from pipeline.model.text import Word
 from pipeline.pages.view import PageView
 from pipeline.section.writing_room import Rule, entry, rules_in
 
-# A rule to sign on is at least so long, in points: an inch and a half; blanks for a day or an initial are shorter. From the
-# blanks of the public forms, where rules to sign on were 130 to 260 long and those for dates 60 to 110.
+# None of these figures was tuned: they are choices, tried on two letters of one drawn layout and on those that the tests draw.
+# A rule to sign on is at least so long, in points: an inch and a half; a blank for a day or initials is mostly shorter.
 LEAST_SIGNED_PT = 108.0
 # The name stands so near under its rule, top to rule, in points: one line of text with its lead.
 UNDER_PT = 20.0
-# A signature rises so high above its rule and hangs so far below, in points.
+# A signature rises so high above its rule and hangs so far below, in points: about half an inch.
 ABOVE_PT, BELOW_PT = 34.0, 3.0
 # A printed word that the recogniser doubts more than this may be the signature itself, read as print.
 LEAST_PRINT = 0.6
