@@ -6,6 +6,9 @@
 Scans come from the `measure` side of the factory's catalogue, or from a folder made before. Every miss and false alarm is
 listed with file, page, line and message. `--part` keeps the list and the checks to one subject while tuning; nothing is kept
 between runs. What counts as found, true, allowed and false: see `benchmarks.matching`.
+
+With `--ordinance all`, `--count` is the number of scans in all, shared out over the ordinances as evenly as it goes; the factory
+takes the kinds of petition that an ordinance has in turn. A scan is then named with its ordinance's folder.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from importlib.metadata import version
 from multiprocessing import get_context
@@ -58,7 +61,7 @@ def main(given: Sequence[str] | None = None) -> int:
 def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.accuracy", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seed", type=int, default=7301, help="the same seed makes the same scans")
-    parser.add_argument("--count", type=int, default=60, help="how many scans to make")
+    parser.add_argument("--count", type=int, default=60, help="how many scans to make, over all ordinances together")
     parser.add_argument("--side", choices=("measure", "develop"), default="measure", help="side of the catalogue")
     parser.add_argument("--ordinance", default=ORDINANCES[0], choices=(*ORDINANCES, "all"))
     parser.add_argument("--defects", choices=("none", "some"), default="some")
@@ -77,11 +80,13 @@ def _made(args: argparse.Namespace, out: Path) -> list[Path | None]:
     """The factory's scans, in `out` or, for all ordinances, in a folder each below it."""
     chosen = ORDINANCES if args.ordinance == "all" else (args.ordinance,)
     places: list[Path | None] = []
-    for ordinance in chosen:
+    for ordinance, share in zip(chosen, shares(args.count, len(chosen)), strict=True):
+        if not share:
+            continue
         place = out / ordinance if len(chosen) > 1 else out
         command = [
             *(sys.executable, "-m", "samples.factory", "--side", args.side, "--seed", str(args.seed)),
-            *("--count", str(args.count), "--out", str(place), "--ordinance", ordinance, "--defects", args.defects),
+            *("--count", str(share), "--out", str(place), "--ordinance", ordinance, "--defects", args.defects),
         ]
         done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
         if done.returncode and len(chosen) > 1 and "invalid choice" in done.stderr:
@@ -95,6 +100,12 @@ def _made(args: argparse.Namespace, out: Path) -> list[Path | None]:
     return places
 
 
+def shares(count: int, of: int) -> list[int]:
+    """`count` scans shared out over `of` ordinances: no two shares differ by more than one, the larger come first."""
+    each, over = divmod(count, of)
+    return [each + (place < over) for place in range(of)]
+
+
 def _measured(args: argparse.Namespace, folder: Path, made: dict[str, object] | None) -> int:
     files = [f for f in sorted(folder.rglob(f"*{TRUTH}")) if not args.only or any(o in f.name for o in args.only)]
     if not files:
@@ -104,7 +115,10 @@ def _measured(args: argparse.Namespace, folder: Path, made: dict[str, object] | 
     totals = Totals()
     with _pool(args) as pool:
         checked = pool.map(_checked_here if args.in_process else _checked, files)
-        for place, (truth, said) in enumerate(checked, start=1):
+        for place, (file, (truth, said)) in enumerate(zip(files, checked, strict=True), start=1):
+            if file.parent != folder:
+                # Each ordinance has an s001: the list of trouble names the folder too.
+                truth, said = (replace(one, file=f"{file.parent.name}/{one.file}") for one in (truth, said))
             totals.add(truth, said, matching.compare(truth, said), readings.compare(truth, said))
             print(f"\r{place} of {len(files)}  {said.file}  {said.seconds:.1f} s   ", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)

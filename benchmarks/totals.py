@@ -199,7 +199,7 @@ def _listed(trouble: Iterable[Trouble], part: str | None) -> list[str]:
         if _about(t.name, part) or t.what in ("crash", "section"):
             place = f"p{t.page}" if t.page else ""
             line = f" row {t.row}" if t.row else ""
-            rows.append(f"{t.what:13s} {t.name:36s} {t.file:14s} {place}{line}  {t.detail}")
+            rows.append(f"{t.what:13s} {t.name:36s} {t.file:24s} {place}{line}  {t.detail}")
     return [*rows, ""] if rows else []
 
 
