@@ -38,7 +38,11 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "laws-of-petitions": ("circulation|circulating|circulate|circulated|circulator|circulators|petition|petitions|petitioning",),
     # (e)(3)
     "eighteen": ("$EIGHTEEN",),
-    "age": ("year|years|age|aged|old|older|birthday|majority", "turned|attained|reached ..3 $EIGHTEEN"),
+    "age": (
+        "year|years|age|aged|old|older|birthday|majority",
+        "turned|attained|reached ..3 $EIGHTEEN",
+        "$EIGHTEEN or|and over|above|more|upwards",
+    ),
     "under-age": (
         "under|below ..4 $EIGHTEEN",
         "younger than $EIGHTEEN",
@@ -75,6 +79,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "by $SELF ?and ..2 only|alone ..3 circulated|carried",
         "personal circulation ..4 by $SELF",
         "my|mine personal|own circulation",
+        "was|is|am $SELF ?myself who|that ?personally $CIRC",
+        "$SELF ..4 circulate|carry ..10 myself|personally|alone|himself|herself",
         "circulation ..4 was ..4 my|mine own|personal",
     ),
     "i-gathered": (
@@ -86,7 +92,21 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "no other|one|person|individual ?person|else|individual|one ..2 circulated|carried",
         "nobody ?else ..2 circulated|carried",
         "by|to no|nobody ?one|other|person ?else|person",
+        "no other|one|person ?person|else|one had ..3 circulating|circulation|custody",
     ),
+    "not-circulated": (
+        "did|do|does|have|has|was|were not|never ..2 circulate|circulated|present|presented|carry|carried ..4 $PAPER",
+        "never circulated|carried|presented ..4 $PAPER",
+        "not $SELF who|that ..2 $CIRC",
+    ),
+    "others-agent": (
+        "agent|agents|assistant|assistants|employee|employees|volunteer|volunteers|friend|friends|wife|husband|spouse|son|daughter"
+        "|relative|associate|member|representative|colleague of ..1 $SELF|mine",
+    ),
+    "others-but-me": (
+        "by|through others|another|someone|several|various|people|friends|persons ..2 except|besides|but|save ..1 $SELF",
+    ),
+    "other-than-self": ("someone|somebody|person|persons|individual|anyone|others|circulator other than $SELF",),
     "plainly-circulated": ("$SELF ?have|has circulated|carried ..4 $PAPER",),
     "someone-circulated": (
         "personally ..2 circulated|carried",
@@ -100,14 +120,21 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "presence|sight|view|eyes|observation of ..3 $SELF",
         "$SELF ..4 $SEE",
         "$SEE by $SELF",
+        "$SELF ..3 eyewitness|witness to|of",
         "$CIRC ..8 and ..1 $SEE ..6 signature|signatures|signing|signer|signers|person",
         "$SELF ..1 was|am|were|been|being ..3 present|watching|there|looking|observing",
         "while|when|with|as $SELF ..3 present|watching|watched|looked|stood|looking|observed|observing|beside|there",
         "before|near me",
+        "in front of ..1 $SELF",
         "before $OWN eyes",
         "before the circulator|affiant|undersigned|deponent",
     ),
-    "presence": ("presence|present|witnessed|saw|watched|observed",),
+    "out-of-presence": (
+        "outside|beyond ?of ..2 presence|sight|view",
+        "out of ..2 presence|sight|view",
+        "away from ..2 presence|sight|view",
+    ),
+    "presence": ("presence|present|witnessed|saw|watched|observed|eyewitness",),
     # (e)(6)
     "genuine-words": (
         "purport|purports|purported|purporting",
@@ -172,6 +199,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "has|have|had or|nor will|shall",
         "will|shall do|not|either",
         "else|other ..2 has|will|did",
+        "give|gave|given|pay|paid|offer|offered any|none|it|such|so",
     ),
     # 10.3(c)
     "number-signed": (
@@ -179,6 +207,8 @@ PHRASES: dict[str, tuple[str, ...]] = {
         "$HOLDS ..5 signatures|names",
         "there are|is|were|appear|appears ..5 signatures|names",
         "signatures ..4 number|total|numbering|totalling|totaling",
+        # The blank between is no word: with an article it would speak of the signers, without their number.
+        "signed|subscribed by persons|people|voters|electors|signers",
     ),
     "opportunity": (
         "opportunity|chance|able|available|allowed|permitted|could|opportunities|invited|free|access|privilege|enabled",
@@ -205,7 +235,13 @@ NEGATIONS = word_set(
     "arent failed refused"
     " refuse noone untrue false"
 )
-PARTLY = word_set("some most many several few half nearly almost majority certain mostly partly")
+PARTLY = word_set("some most many several few half nearly almost majority certain mostly partly hardly scarcely barely")
+# A negative that denies nothing: "nothing known to the contrary", "no reason to doubt".
+NO_DENIAL = (
+    r"\b(?:nothing|no|not|none|without)\b(?: \w+){0,4} to the contrary\b",
+    r"\b(?:no|without) (?:reason|cause|grounds?) (?:\w+ )?(?:to|for) (?:doubt\w*|suspect\w*|believe otherwise|think otherwise)\b",
+    r"\bfurther (?:\w+ ){0,4}(?:sayeth|saith|says?) (?:not|naught|nothing)\b",
+)
 # A second negative that turns the first one round: "no signature outside my presence".
 EXCEPTIONS = (
     "outside",

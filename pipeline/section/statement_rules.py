@@ -46,6 +46,14 @@ _NOT_UNREAD = re.compile(
 )
 
 
+# "Every signer signed before he or she had the opportunity": the chance came too late.
+_SIGNED_FIRST = re.compile(
+    r"\bsign(?:ed|ing|s)?\b.*\b(?:before|until) "
+    r"(?:(?:he|she|they|it|any|anyone|each|the|or|of|them|ever|signers?|having|persons?) )+"
+    r"(?:had|having|been|got|received|was|were|given)\b.*\b(?:opportunity|chance|able)\b"
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
     """A proposition with the phrases that it bears."""
@@ -72,16 +80,33 @@ class Unit:
 
     @property
     def denied(self) -> bool:
-        """Whether the proposition denies, a negative turned round by a second one not counted."""
-        text = f" {' '.join(self.words)} "
-        count = sum(w in NEGATIONS for w in self.words)
-        count -= text.count(" neither ") and text.count(" nor ") and sum(w == "nor" for w in self.words)
-        if not count:
-            return False
-        turned = any(f" {e} " in text for e in EXCEPTIONS)
-        if not turned and "but" in self.words:
-            turned = any(w in BUT_AFTER for w in self.words[: self.words.index("but")])
-        return (count + turned) % 2 == 1
+        """Whether the proposition denies, a negative turned round by a second one not counted. What "and" joins is asked piece
+        by piece: "I was not there and saw no signature" denies twice and affirms nothing.
+        """
+        return any(_denies(piece) for piece in _joined_by_and(self.words))
+
+
+def _joined_by_and(words: tuple[str, ...]) -> list[tuple[str, ...]]:
+    pieces: list[list[str]] = [[]]
+    for word in words:
+        if word == "and":
+            pieces.append([])
+        else:
+            pieces[-1].append(word)
+    return [tuple(piece) for piece in pieces]
+
+
+def _denies(words: tuple[str, ...]) -> bool:
+    text = f" {' '.join(words)} "
+    count = sum(w in NEGATIONS and w != "nor" for w in words)
+    # "Nor" carries on what was denied before it; alone it denies.
+    count = count or sum(w == "nor" for w in words)
+    if not count:
+        return False
+    turned = any(f" {e} " in text for e in EXCEPTIONS)
+    if not turned and "but" in words:
+        turned = any(w in BUT_AFTER for w in words[: words.index("but")])
+    return (count + turned) % 2 == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,6 +181,8 @@ def _another_age(unit: Unit) -> bool:
 def _circulated(unit: Unit, _: list[Claim]) -> Claim | None:
     if not unit.has("circulated", "i-circulated", "i-gathered") or unit.has("paid-to-circulate"):
         return None
+    if unit.has("other-than-self") and not unit.any_word(NEGATIONS):
+        return Claim(name="circulated-personally", kind="other-person")
     alone = unit.has("nobody-else-circulated")
     if unit.has("i-circulated") or (alone and unit.has("circulated-word")):
         return Claim(name="circulated-personally", kind="denied" if unit.denied and not alone else "says")
@@ -180,6 +207,8 @@ def _in_presence(unit: Unit, _: list[Claim]) -> Claim | None:
         return Claim(name="signed-in-presence", kind="other-person")
     if unit.any_word(PARTLY):
         return Claim(name="signed-in-presence", kind="partly")
+    if unit.has("out-of-presence") and not unit.any_word(NEGATIONS):
+        return Claim(name="signed-in-presence", kind="denied")
     return Claim(name="signed-in-presence", kind="denied" if unit.denied else "says")
 
 
@@ -256,7 +285,7 @@ def _opportunity(unit: Unit, _: list[Claim]) -> Claim | None:
         return None
     if unit.any_word(PARTLY):
         return Claim(name="opportunity-to-read", kind="partly")
-    if unit.has("after-signing"):
+    if unit.has("after-signing") or (_SIGNED_FIRST.search(" ".join(unit.words)) and not unit.any_word(NEGATIONS)):
         return Claim(name="opportunity-to-read", kind="denied")
     turned = bool(_NOT_UNREAD.search(" ".join(unit.words)))
     return Claim(name="opportunity-to-read", kind="denied" if unit.denied and not turned else "says")
