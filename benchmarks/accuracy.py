@@ -159,6 +159,9 @@ def _checked_here(truth_file: Path) -> tuple[Answer, Answer]:
 
 
 def _without_sandbox(scan: Path, petition: PetitionFile) -> ScanResult:
+    if petition.form is not None:
+        # The approved form is prepared on the way to the sandbox.
+        return run.check(scan, petition).result
     import cv2
 
     from pipeline.measure import measure_scan
