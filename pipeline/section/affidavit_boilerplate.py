@@ -12,6 +12,7 @@ from pipeline.section.statement_phrases import PHRASES
 BOILERPLATE: dict[str, tuple[str, ...]] = {
     "oath": (
         "sworn|oath|swear|depose|deposes|affirm|perjury|sworn|affirmed",
+        "further ..4 sayeth|saith|says|say not|naught|nothing",
         "$SELF ..3 state|states|declare|declares|certify|certifies|say|says|affirm|swear|attest",
         "as follows",
         "state|states|declare|say|certify ..3 following",
@@ -32,7 +33,7 @@ BOILERPLATE: dict[str, tuple[str, ...]] = {
         "this|foregoing|above|my ..2 affidavit|statement|declaration|certificate|oath",
         "affidavit|statement|declaration|certificate|oath of|by ?the ?petition circulator|person|individual|affiant",
         "affidavit ..6 must|shall|may|is|was",
-        "make|makes|made|making|sign|signs|execute|executed|give ..3 affidavit|statement|declaration",
+        "make|makes|made|making|sign|signs|execute|executed|give ..3 affidavit|statement|statements|declaration|declarations",
         "true|correct|accurate|complete ..1 and|to ..2 correct|complete|accurate|best|true",
         "free|own|voluntarily|freely ..2 will|act|accord|volition|voluntarily",
         "foregoing|above|statements|facts ..4 true|correct",
@@ -70,6 +71,8 @@ BOILERPLATE: dict[str, tuple[str, ...]] = {
     "paid-circulator": PHRASES["paid-to-circulate"],
     "other-rights": (
         "did|have|has|do not ..6 sign|signed ..6 name|more|twice|once",
+        "did|do it|so|this ..1 in person",
+        "did|do it|so|this myself|personally|alone",
         "explained|answered|answer|explain|showed|shown|informed|told|warned|identification|carried",
         "understand|understands|know|knows|aware that",
         "do|did|have not|never ..4 encourage|asked|ask|induced|knowingly|intentionally|permit|permitted|allow|allowed",

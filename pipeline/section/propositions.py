@@ -44,6 +44,7 @@ _VERBS_OF_I = word_set(
 _VERBS_WITHOUT_SUBJECT = word_set(
     "was am have has had did saw witnessed watched personally believe believes reside resides do does"
 )
+_IN_PERSON, _CARRYING = word_set("personally myself"), word_set("circulated carried")
 # "I am" and the like run together, the I misread or not.
 _JOINED_I = re.compile(r"^([IJlTt|\[\]{}1!\\/])([a-z]+)[,;]?$")
 _JOINED_VERBS = _VERBS_OF_I | word_set(
@@ -79,6 +80,8 @@ QUALIFYING = word_set(
     "upon in or on own"
     " personal affiant circulator it is that verily he she our can tell neither nor"
 )
+# What ends in these goes on behind the insertion: "I have not, and will not, and I believe that nobody else will, pay".
+_DANGLING = word_set("not will shall have has had never nor or do did would")
 # What a comma cuts off has a verb, or is longer than a remark.
 FRAGMENT_WORDS, FRAGMENT_VERB = 9, 4
 _VERBS = (
@@ -89,6 +92,13 @@ _VERBS = (
         "believes"
     )
 )
+# An affiant's own doings may stand in a list behind one subject; with a signer in the sentence the verb may be the signer's.
+_AFFIANT = word_set("i circulator affiant undersigned deponent he she")
+_OTHERS = word_set("signer signers person persons people each every signature signatures believe believes")
+_LISTED_VERBS = word_set(
+    "was am have has had did saw witnessed watched observed personally believe believes circulated carried never reside resides"
+)
+_RELATIVE = word_set("which who whom whose that")
 # A sentence that begins so has its main clause after its comma.
 _INTRODUCING = word_set("when while at after before as if during upon having to in for prior since throughout whenever on by")
 
@@ -125,6 +135,9 @@ def propositions(raw_words: Sequence[str], vocabulary: frozenset[str]) -> tuple[
             else:
                 _flush(current, raw_words, out)
                 introduced = False
+        elif piece == "," and _next_verb(plain, at, current):
+            _flush(current, raw_words, out)
+            current.append((place, "i"))
         elif piece == "that" and (not current or (current[-1][1] in _SAYING and not _withheld(current))):
             _flush(current, raw_words, out)
             introduced = False
@@ -253,6 +266,8 @@ def _new_subject(pieces: list[tuple[int, str]], at: int, current: list[tuple[int
     whole = len(current) >= CUT_FROM_WORDS and sum(w not in QUALIFYING for _, w in current) >= CUT_FROM_TELLING_WORDS
     if not whole or _next_word(pieces, at + 1) not in subjects:
         return False
+    if current[-1][1] in _DANGLING or (pieces[at][1] == "and" and current[-1][1] == "each"):
+        return False
     if pieces[at][1] == "," and _mere_fragment(pieces, at):
         return False
     if pieces[at][1] == "but" and _next_word(pieces, at + 1) == "that":
@@ -260,6 +275,19 @@ def _new_subject(pieces: list[tuple[int, str]], at: int, current: list[tuple[int
     rest = [p for _, p in pieces[at + 1 : at + 1 + len(QUALIFYING)]]
     aside = rest[: next((i for i, p in enumerate(rest) if p in ",.;:¶"), len(rest))]
     return not (aside and len(aside) < len(rest) and rest[len(aside)] == "," and all(p in QUALIFYING for p in aside))
+
+
+def _next_verb(pieces: list[tuple[int, str]], at: int, current: Sequence[tuple[int, str]]) -> bool:
+    """Whether the comma at `at` ends one of the things that the affiant says of himself, with the next verb behind it: "I have
+    read the laws, was eighteen years of age, personally circulated the section".
+    """
+    words = [w for _, w in current]
+    if len(words) < CUT_FROM_WORDS or not _AFFIANT & set(words[:2]) or _OTHERS & set(words):
+        return False
+    verb = _next_word(pieces, at + 1)
+    before = [p for _, p in pieces[max(at - FRAGMENT_WORDS, 0) : at]]
+    aside = before[len(before) - before[::-1].index(",") :] if "," in before else []
+    return verb in _LISTED_VERBS and not (aside and aside[0] in _INTRODUCING | _RELATIVE)
 
 
 def _next_word(pieces: Sequence[tuple[int, str]], start: int) -> str:
@@ -285,10 +313,16 @@ def _flush(current: list[tuple[int, str]], raw: Sequence[str], out: list[Proposi
     if current:
         first, last = current[0][0], current[-1][0]
         words = tuple(w for _, w in current)
-        if words[0] in _VERBS_WITHOUT_SUBJECT:
+        if words[0] in _VERBS_WITHOUT_SUBJECT or _in_person(words):
             words = ("i", *words)
         out.append(Proposition(words=words, raw=" ".join(w for w in raw[first : last + 1] if w != BREAK), first=first, last=last))
     current.clear()
+
+
+def _in_person(words: Sequence[str]) -> bool:
+    """Whether words without a subject say that the paper was carried in person: "personally circulated the section"."""
+    carried = words[0] in _IN_PERSON | _CARRYING and bool(_CARRYING & set(words[:2]))
+    return carried and bool(_IN_PERSON & set(words)) and "by" not in words
 
 
 def known_share(found: Iterable[Proposition], vocabulary: frozenset[str]) -> float:

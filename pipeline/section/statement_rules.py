@@ -15,7 +15,7 @@ from typing import Literal
 from pipeline.section.affidavit_boilerplate import BOILERPLATE
 from pipeline.section.phrases import Hit, PhraseBook, word_set
 from pipeline.section.propositions import Proposition
-from pipeline.section.statement_phrases import BUT_AFTER, EXCEPTIONS, NEGATIONS, PARTLY, PHRASES, SETS, SUBORDINATE
+from pipeline.section.statement_phrases import BUT_AFTER, EXCEPTIONS, NEGATIONS, NO_DENIAL, PARTLY, PHRASES, SETS, SUBORDINATE
 
 Kind = Literal["says", "denied", "other-person", "other-number", "partly"]
 
@@ -38,6 +38,8 @@ _COUNTED = word_set("signatures signers names persons people electors")
 COUNTED_WITHIN = 3
 # A number of signatures on one paper has so many digits at most; a year has more.
 MOST_DIGITS = 3
+# What only goes on about payment ("nor do I believe that anybody else gave or will give any") has so many words at most.
+FOLLOWS_WORDS = 16
 # "No one signed before having had the chance to read it": the denial is turned round by what follows the signing.
 _NOT_UNREAD = re.compile(
     r"\b(?:no|nobody|none|neither|never|not)\b.*\b(?:sign|signed|signs|signing)\b.*"
@@ -98,6 +100,9 @@ def _joined_by_and(words: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 def _denies(words: tuple[str, ...]) -> bool:
     text = f" {' '.join(words)} "
+    for harmless in NO_DENIAL:
+        text = re.sub(harmless, "", text)
+    words = tuple(text.split())
     count = sum(w in NEGATIONS and w != "nor" for w in words)
     # "Nor" carries on what was denied before it; alone it denies.
     count = count or sum(w == "nor" for w in words)
@@ -179,11 +184,15 @@ def _another_age(unit: Unit) -> bool:
 
 
 def _circulated(unit: Unit, _: list[Claim]) -> Claim | None:
-    if not unit.has("circulated", "i-circulated", "i-gathered") or unit.has("paid-to-circulate"):
+    if not unit.has("circulated", "i-circulated", "i-gathered", "not-circulated") or unit.has("paid-to-circulate"):
         return None
     if unit.has("other-than-self") and not unit.any_word(NEGATIONS):
         return Claim(name="circulated-personally", kind="other-person")
     alone = unit.has("nobody-else-circulated")
+    if unit.has("others-agent") or (unit.has("others-but-me") and not unit.any_word(NEGATIONS)):
+        return Claim(name="circulated-personally", kind="other-person")
+    if unit.has("not-circulated") and not alone and not unit.has("age", "laws"):
+        return Claim(name="circulated-personally", kind="denied" if unit.denied else "says")
     if unit.has("i-circulated") or (alone and unit.has("circulated-word")):
         return Claim(name="circulated-personally", kind="denied" if unit.denied and not alone else "says")
     if unit.has("age") or unit.has("laws"):
@@ -235,12 +244,13 @@ def _registered(unit: Unit, _: list[Claim]) -> Claim | None:
         return None
     if unit.any_word(PARTLY):
         return Claim(name="registered", kind="partly")
-    return Claim(name="registered", kind="denied" if unit.denied else "says")
+    unregistered = "unregistered" in unit.words and not unit.any_word(NEGATIONS)
+    return Claim(name="registered", kind="denied" if unit.denied or unregistered else "says")
 
 
 def _not_paid(unit: Unit, before: list[Claim]) -> Claim | None:
     follows = any(c.name == "not-paid" for c in before)
-    followed = follows and unit.has("follow-on") and len(unit.words) <= 14
+    followed = follows and unit.has("follow-on") and len(unit.words) <= FOLLOWS_WORDS
     if not unit.has("pay") and not followed:
         return None
     if unit.has("paid-to-circulate") and not unit.has("pay-for-signing"):
