@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import spacy
+from spacy.language import Language
 from spacy.matcher import Matcher
 from spacy.tokens import Doc
 
@@ -34,7 +36,7 @@ class PhraseBook:
     """Named phrases, compiled once."""
 
     def __init__(self, phrases: Mapping[str, Sequence[str]], sets: Mapping[str, str]) -> None:
-        self._nlp = spacy.blank("en")
+        self._nlp = _english()
         self._matcher = Matcher(self._nlp.vocab)
         words: set[str] = set()
         expanded = {name: tuple(value.split()) for name, value in sets.items()}
@@ -54,6 +56,12 @@ class PhraseBook:
         doc = Doc(self._nlp.vocab, words=list(words))
         found = {(self._nlp.vocab.strings[key], start, end) for key, start, end in self._matcher(doc)}
         return tuple(Hit(name=n, start=s, end=e) for n, s, e in sorted(found, key=lambda f: (f[1], f[2], f[0])))
+
+
+@cache
+def _english() -> Language:
+    """The blank pipeline, one for all books of a process: to make one takes longer than to search a page."""
+    return spacy.blank("en")
 
 
 def _pattern(notation: str, sets: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
