@@ -24,7 +24,7 @@ from pipeline.section.notary_again import below_circulator, read_again, unexplai
 from pipeline.section.oath_page import OathPage, open_page
 from pipeline.section.oath_rows import rows_of
 from pipeline.section.particulars import read_particulars
-from pipeline.section.seal import find_stamp
+from pipeline.section.seal_again import find_or_read
 from pipeline.section.sentence_blanks import blanks_in
 
 # A stamp stands so far above the first row of its act at most, and below the last, in points.
@@ -93,7 +93,7 @@ def _read(place: Place, sought: Sought, engines: Engines, *, again: bool = True)
     rows = [r.words for r in rows_of(view.text, region)]
     said = last_said(rows, sought.statements)
     act = act_rows(rows, said)
-    stamp = find_stamp(view, _stamp_place(view, region, rows, said, act))
+    stamp = find_or_read(view, _stamp_place(view, region, rows, said, act), engines.hand)
     form = open_page(view, region, stamp, headed=place.headed and heads(rows[0]))
     # Without the stamp's words the rows are others.
     said = last_said(form.rows, sought.statements)

@@ -56,8 +56,22 @@ class Stamp:
     """Printed words inside it."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looked:
+    """What looking for a stamp gave."""
+
+    found: Stamp | None
+    unread: tuple[Stamp, ...]
+    """Where none was found: closed borders full of letters on which print OCR read no word of a notary's."""
+
+
 def find_stamp(view: PageView, search: Box) -> Stamp | None:
-    """The notary's stamp in `search` (points), None where no stamp is seen: looked for in the whole, then in its halves.
+    """The notary's stamp in `search` (points), None where no stamp is seen."""
+    return seek_stamp(view, search).found
+
+
+def seek_stamp(view: PageView, search: Box) -> Looked:
+    """The notary's stamp in `search` (points), looked for in the whole, then in its halves.
 
     A border is one stroke among hundreds on a full page; in half of it, fewer hide it.
     """
@@ -65,55 +79,57 @@ def find_stamp(view: PageView, search: Box) -> Stamp | None:
     middle = (search.x0 + search.x1) / 2
     reach = search.width * HALF_AND
     halves = (Box(search.x0, search.y0, middle + reach, search.y1), Box(middle - reach, search.y0, search.x1, search.y1))
+    unread: list[Stamp] = []
     for part, darker in ((search, None), *((h, None) for h in halves), (search, FAINT)):
-        found = _find_in(view, part, darker)
-        if found:
-            return found
-    return None
+        looked = _find_in(view, part, darker)
+        if looked.found:
+            return looked
+        unread += looked.unread
+    return Looked(found=None, unread=tuple(unread))
 
 
-def _find_in(view: PageView, search: Box, darker: float | None) -> Stamp | None:
+def _find_in(view: PageView, search: Box, darker: float | None) -> Looked:
     words = tuple(w for w in view.text.words if search.contains(*w.box.middle))
     s = view.raster.px_per_pt
     pixels = darkest(view.raster, search)
     if pixels.size == 0:
-        return None
+        return Looked(found=None, unread=())
     mask = dark_pixels(pixels, s) if darker is None else dark_pixels(pixels, s, darker=darker, share=0.0)
     f = WORK_PX_PER_PT / s
     small = np.asarray(cv2.resize(mask.astype(np.uint8) * 255, None, fx=f, fy=f, interpolation=cv2.INTER_AREA) > 60)
     shapes: list[tuple[Corners | None, Circle | None]] = [(c, None) for c in rectangles(small)]
     shapes += [(None, c) for c in rings(small)]
     found: list[Stamp] = []
+    unread: list[Stamp] = []
     for corners, circle in shapes:
         letters, filled = _inside(mask, small, corners, circle, f)
         if letters < LEAST_LETTERS or filled < LEAST_FILLED:
             continue
         known = kinds_of(_words_in(words, corners, circle, search))
+        box, points = _placed(corners, circle, search)
+        stamp = Stamp(
+            box=box,
+            shape="round" if circle else "rectangle",
+            certainty=WHOLE if len(known) >= 2 or circle else PARTLY_READ,
+            corners=points,
+            words=tuple(w for w in words if box.contains(*w.box.middle)),
+        )
         # Rows of a list with a left edge look like a box: without a word of a notary's on it, it is none. But what is set
         # askew was not printed with the form, and its words are hard to read.
-        if (
-            circle is None
-            and not known
-            and not (_turned(corners) and letters >= ASKEW_LETTERS and not _office_stamp(words, corners, search))
-        ):
+        if circle is None and not known and (_office_stamp(words, corners, search) or letters < ASKEW_LETTERS):
             continue
-        box, points = _placed(corners, circle, search)
-        found.append(
-            Stamp(
-                box=box,
-                shape="round" if circle else "rectangle",
-                certainty=WHOLE if len(known) >= 2 or circle else PARTLY_READ,
-                corners=points,
-                words=tuple(w for w in words if box.contains(*w.box.middle)),
-            )
-        )
+        if circle is None and not known and not _turned(corners):
+            unread.append(stamp)
+        else:
+            found.append(stamp)
     if found:
-        return max(found, key=lambda stamp: (stamp.certainty, stamp.box.area))
+        return Looked(found=max(found, key=lambda one: (one.certainty, one.box.area)), unread=())
     together = stamped_words(words)
     if together is None:
-        return None
+        return Looked(found=None, unread=tuple(unread))
     box = union(w.box for w in together).grown(WORDS_MARGIN_PT)
-    return Stamp(box=box, shape="words", certainty=WORDS_ALONE, corners=(), words=together)
+    alone = Stamp(box=box, shape="words", certainty=WORDS_ALONE, corners=(), words=together)
+    return Looked(found=alone, unread=())
 
 
 def _turned(corners: Corners | None) -> bool:

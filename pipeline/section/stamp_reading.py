@@ -64,6 +64,12 @@ def read_stamp(view: PageView, stamp: Stamp, hand: HandEngine | None) -> tuple[D
     return expires, _name(stamp, page, lines)
 
 
+def stamp_lines(view: PageView, stamp: Stamp, hand: HandEngine) -> list[str]:
+    """The stamp's lines as the line recogniser reads them, top to bottom."""
+    found = (hand.read(crop, page=view.page.number, box=stamp.box).text for crop in _lines(view, stamp))
+    return [text for text in found if text]
+
+
 def _name(stamp: Stamp, page: int, lines: list[StampLine]) -> TextRead | None:
     """The first line that is none of the stamp's fixed words."""
     for line in rows(stamp.words):
