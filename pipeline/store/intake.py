@@ -160,7 +160,8 @@ def _refuse(
 ) -> Receipt | None:
     """A problem at the door: the file is kept, in `problem/`, with the reason beside it."""
     with store.writing() as connection:
-        if _gone(path, seen) or intake_moves.same_file(store, connection, path, seen) is not None:
+        # Asked in this order, as in `_keep`.
+        if intake_moves.same_file(store, connection, path, seen) is not None or _gone(path, seen):
             return None
         written = receipt.write(
             connection, sha256=sha256, size=seen.st_size, petition=_known_folder(store, connection, path), outcome="problem",
@@ -197,10 +198,14 @@ def _keep(store: Store, path: Path, seen: os.stat_result, copied: Copied, kind: 
             raise NoRoom("The disk with the store is full. Nothing was changed. Make room; work goes on by itself.") from error
         raise
     with store.writing() as connection:
-        # Whoever commits first has it: inside this transaction no other worker commits.
-        if _gone(path, seen):
+        # Whoever commits first has it: inside this transaction no other worker commits a receipt. A move can be finished beside
+        # it (on PostgreSQL), so the row is asked for first and the file looked at after: a row that is done by then had its
+        # file moved away before, and the file is seen to be gone. The other way round a file moved between the two looks would
+        # be taken in a second time, as a duplicate of itself.
+        known = intake_moves.same_file(store, connection, path, seen)
+        if known is None and _gone(path, seen):
             return None
-        if (known := intake_moves.same_file(store, connection, path, seen)) is not None:
+        if known is not None:
             written = None
         else:
             written = _record(store, connection, path, copied, kind)
