@@ -18,6 +18,9 @@ RULE_PT = 1.5
 # Writing that goes on beyond the crop's left or right edge lacks a part of a character there; whole rules are taller than this
 # share of the crop, specks lower.
 CUT_TALLEST, CUT_LOWEST = 0.85, 0.08
+# A row of the crop that is dark over so much of its width is a rule; where it leans it steps by so many pixels. Writing of
+# develop hands is dark over less than half of any row.
+RULE_SHARE, RULE_STEP = 0.6, 2
 # A cell's rule is looked for so near to where the grid has it; it is dark from the crop's top to its foot.
 EDGE_REACH_PT, EDGE_SHARE = 2.5, 0.85
 # Such a crop is first widened by steps of so much.
@@ -85,4 +88,14 @@ def _cut_edges(pixels: NDArray[np.uint8]) -> tuple[bool, bool]:
     strongest = paper - float(pixels.min())
     edges = pixels[:, [0, -1]] < paper - max(0.5 * strongest, 20.0)
     cut = [CUT_LOWEST < share < CUT_TALLEST for share in edges.mean(axis=0)]
+    if any(cut):
+        rule = _along_rule(pixels, paper, strongest)
+        cut = [CUT_LOWEST < share < CUT_TALLEST for share in (edges & ~rule[:, None]).mean(axis=0)]
     return cut[0], cut[1]
+
+
+def _along_rule(pixels: NDArray[np.uint8], paper: float, strongest: float) -> NDArray[np.bool_]:
+    """Which rows (height,) of the crop are a rule of the form: it runs over both edges and cuts no writing."""
+    dark = pixels < paper - max(0.5 * strongest, 20.0)
+    rows = dark.mean(axis=1) >= RULE_SHARE
+    return np.asarray(cv2.dilate(rows.astype(np.uint8)[:, None], np.ones((2 * RULE_STEP + 1, 1), np.uint8))[:, 0], np.bool_)
