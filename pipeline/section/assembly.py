@@ -125,10 +125,14 @@ def _text_behind(written: Sequence[Glance]) -> bool:
 
 def _single_page_forms(written: Sequence[Glance]) -> bool:
     """Whether the scan's first form has heading, lines and affidavit on one page: then every page with a heading is a form,
-    also one that lacks its affidavit.
+    also one that lacks its affidavit. Where every page with lines bears a nomination heading, the form that has all may come
+    later: the first one lacks what the others have. A recall statement may be printed over all the lines of one paper.
     """
     first = next((g for g in written if _STATING & g.parts), None)
-    return first is not None and {"lines", "affidavit"} <= first.parts
+    if first is not None and {"lines", "affidavit"} <= first.parts:
+        return True
+    signing = [g for g in written if "lines" in g.parts]
+    return all("nomination-heading" in g.parts for g in signing) and any("affidavit" in g.parts for g in signing)
 
 
 def _states_itself(page: Glance, group: Sequence[Glance]) -> bool:

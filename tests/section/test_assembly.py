@@ -164,3 +164,19 @@ def test_two_sections_with_their_texts_behind_them() -> None:
         *(seen(4, "lines"), seen(5, "affidavit", "notary"), seen(6, "text", begins=True)),
     ]
     assert split(pages).sections == ((1, 2, 3), (4, 5, 6))
+
+
+def test_a_form_of_one_page_that_lacks_its_affidavit_comes_first_and_is_a_form_all_the_same() -> None:
+    pages = [seen(1, "nomination-heading", "lines"), seen(2, "nomination-heading", "lines", "affidavit", "notary")]
+    assert split(pages).sections == ((1,), (2,))
+
+
+def test_numbered_pages_with_a_heading_each_stay_one_paper() -> None:
+    first = seen(1, "nomination-heading", "lines", printed=1)
+    last = seen(2, "nomination-heading", "lines", "affidavit", printed=2)
+    assert split([first, last]).sections == ((1, 2),)
+
+
+def test_a_recall_statement_over_all_lines_of_a_paper_with_one_affidavit_is_one_paper() -> None:
+    pages = [seen(1, "recall-statement", "lines"), seen(2, "recall-statement", "lines", "affidavit")]
+    assert split(pages).sections == ((1, 2),)
