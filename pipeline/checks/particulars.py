@@ -80,14 +80,23 @@ def _address(line: SignerLine) -> TextRead | None:
     return read if read is not None and read.text and read.certainty >= CERTAIN else None
 
 
+def _figures_alone(line: SignerLine) -> TextRead | None:
+    """The address where figures were read and no letter, more likely than not."""
+    read = line.address
+    if read is None or not read.text or read.certainty < EVEN_ODDS:
+        return None
+    return read if any(c.isdigit() for c in read.text) and not any(c.isalpha() for c in read.text) else None
+
+
 @check("line-address-incomplete", leans="words")
 def line_address_incomplete(case: Case) -> Answer:
     """The address has no street number or no street, and no other words that describe the place.
 
-    Only an address that was read with certainty is judged. A post-office box belongs to `line-po-box`. Review when: always.
+    Only an address that was read with certainty is judged, but for figures alone: where no letter at all was read, no street is
+    written, however the figures read. A post-office box belongs to `line-po-box`. Review when: always.
     """
     for line in unstruck(case):
-        read = _address(line)
+        read = _address(line) or _figures_alone(line)
         if read is None or read.text is None or PO_BOX.search(read.text) or DESCRIBED.search(read.text):
             continue
         lacks = [
