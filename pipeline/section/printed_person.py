@@ -33,11 +33,19 @@ _NUMBERED = re.compile(r"(?<=[\s,])(?:[Il1|!]{1,3}T?|[Il1|!][Vv])$")
 # Figures of a house or a ZIP, some of them read as letters.
 _FIGURES = re.compile(r"(?<![\w])(?=[\dOIl|]*\d)[\dOIl|]{2,}(?![\w])")
 _AS_FIGURES = str.maketrans("OIl|", "0111")
+# What a rule or a box's edge beside a name is read as. Not a point, an apostrophe or a bracket, which a name may end with.
+_EDGES = " \t—–-_=|~:;,*·•"
+# A name's word begins with a capital: a small l before small letters that make no other word is I (`lvan`, `lrene`).
+_CAPITAL_I = re.compile(r"(?<![\w'’-])l(?=[a-z]{2})(?![oa]s\b)")
+# Small words that a name may begin with.
+_PARTICLES = frozenset(("de", "da", "del", "della", "di", "du", "la", "los", "le", "van", "von", "der", "ten", "el", "al", "bin"))
 _ALIKE = str.maketrans("I|!1lO0", "lllllOO")
 
 
 def confirmed(view: PageView, first: TextRead, engines: Engines, *, is_name: bool) -> TextRead:
     """The reading with the certainty that a second, and where the two differ a third reading gives it.
+
+    A name that begins with a small letter has lost its capital (`asper`), however many readings agree.
 
     Args:
         view: the page.
@@ -50,7 +58,19 @@ def confirmed(view: PageView, first: TextRead, engines: Engines, *, is_name: boo
     """
     if first.text is None or view.text.exact or first.handwritten or engines.hand is None:
         return first
-    said = sensible(first.text, is_name=is_name)
+    found = _confirmed(view, first, first.text, engines, is_name=is_name)
+    if is_name and found.text and _lost_its_capital(found.text):
+        return replace(found, certainty=min(found.certainty, DIFFERENT))
+    return found
+
+
+def _lost_its_capital(name: str) -> bool:
+    word = name.split()[0]
+    return word[0].islower() and word.casefold() not in _PARTICLES and not any(c.isupper() for c in word)
+
+
+def _confirmed(view: PageView, first: TextRead, text: str, engines: Engines, *, is_name: bool) -> TextRead:
+    said = sensible(text, is_name=is_name)
     second = _by_hand_engine(view, first, engines)
     other = None if second is None else sensible(second, is_name=is_name)
     if other is not None and _letters(other) == _letters(said):
@@ -68,7 +88,7 @@ def confirmed(view: PageView, first: TextRead, engines: Engines, *, is_name: boo
 def sensible(text: str, *, is_name: bool) -> str:
     """The text with strokes that may be I, l or 1 taken as what their word can be; a name without its number in the list."""
     if is_name:
-        text = _ITEM.sub("", text)
+        text = _CAPITAL_I.sub("I", _ITEM.sub("", text).strip(_EDGES))
         match = _NUMBERED.search(text)
         return text if match is None else text[: match.start()] + _numeral(match[0])
     return _FIGURES.sub(lambda m: m[0].translate(_AS_FIGURES), _PLACE.sub("Pl", text))

@@ -42,6 +42,13 @@ def test_strokes_of_an_address_are_what_its_words_can_be(text: str, meant: str) 
         ("2. Gwen H. Tamsin", "Gwen H. Tamsin"),
         ("A. J. Poe", "A. J. Poe"),
         ("Will", "Will"),
+        ("Felix D'Amico —_", "Felix D'Amico"),
+        ("| Ada Roe |", "Ada Roe"),
+        ("lvan Youngblood", "Ivan Youngblood"),
+        ("Mary-Jo lngalls", "Mary-Jo Ingalls"),
+        ("Lee de la Rosa", "Lee de la Rosa"),
+        ("Ana de los Santos", "Ana de los Santos"),
+        ("Sammy Davis Jr.", "Sammy Davis Jr."),
     ],
 )
 def test_the_number_behind_a_name_is_made_of_capital_i(text: str, meant: str) -> None:
@@ -67,3 +74,8 @@ def test_where_two_differ_and_nothing_decides_the_reading_is_doubted() -> None:
         assert found.text == "3065S Pinon Way"
         assert found.certainty < 0.8
         assert "306 S Pinon Way" in found.alternatives
+
+
+def test_a_name_that_lost_its_capital_is_doubtful_though_both_readings_agree() -> None:
+    assert read("asper Lindqvist", "asper Lindqvist", "asper Lindqvist", is_name=True).certainty < 0.8
+    assert read("de Vries, Anna", "de Vries, Anna", "de Vries, Anna", is_name=True).certainty >= 0.9
