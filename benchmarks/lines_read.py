@@ -26,13 +26,10 @@ from pipeline.ocr.hand import PpocrHand
 from pipeline.ocr.print import TesseractPrint
 from pipeline.pages.open import open_scan
 from pipeline.pages.shelf import Shelf
-from pipeline.pages.view import PageView
 from pipeline.section import lines
 from pipeline.settings import Limits
 from pipeline.signers import marks
-from pipeline.signers.fields import read_lines
-from pipeline.signers.fields_written import keep_writing
-from pipeline.signers.hands import with_traits
+from pipeline.signers.read_block import read_block
 
 LAW = "colorado-54-124"
 
@@ -71,15 +68,9 @@ def _read(made: Made, out: Figures) -> tuple[list[Page], list[LinesFacts]]:
             for grid in lines.find(view, print_engine, engine):
                 marked = marks.mark(view, grid)
                 began = time.process_time()
-                grids.append(_grid(view, marked, engine, first, last))
+                grids.append(replace(marked, lines=read_block(view.raster, marked.lines, engine, first=first, last=last)))
                 out.seconds += time.process_time() - began
     return pages, grids
-
-
-def _grid(view: PageView, marked: LinesFacts, engine: PpocrHand, first: date, last: date) -> LinesFacts:
-    """The block's lines read, and what the roll needs of them kept."""
-    read = read_lines(view.raster, marked.lines, engine, first=first, last=last)
-    return replace(marked, lines=keep_writing(view.raster, tuple(with_traits(view.raster, line) for line in read)))
 
 
 def _looked_up(facts: SectionFacts, path: Path, out: Figures) -> SectionFacts:

@@ -50,9 +50,7 @@ from pipeline.section.assembly import Assembled
 from pipeline.section.glance import Glance, glance
 from pipeline.settings import Limits
 from pipeline.signers import marks
-from pipeline.signers.fields import read_lines
-from pipeline.signers.fields_written import keep_writing
-from pipeline.signers.hands import with_traits
+from pipeline.signers.read_block import read_block
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -288,8 +286,7 @@ def _signers(view: PageView, grid: LinesFacts, sought: Sought, engines: Engines)
     marked = marks.mark(view, grid)
     first = date.fromisoformat(sought.circulation_from) if sought.circulation_from else None
     last = datetime.fromisoformat(sought.filed).date() if sought.filed else None
-    read = read_lines(view.raster, marked.lines, engines.hand, first=first, last=last)
-    return replace(marked, lines=keep_writing(view.raster, tuple(with_traits(view.raster, line) for line in read)))
+    return replace(marked, lines=read_block(view.raster, marked.lines, engines.hand, first=first, last=last))
 
 
 def _parts(facts: SectionFacts, told: Sequence[PartFound] = ()) -> tuple[PartFound, ...]:

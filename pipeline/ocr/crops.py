@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.ocr.handshade import shade
+
 Pixels = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
 
@@ -174,7 +176,7 @@ def parts_between_rules(gray: Pixels) -> list[Pixels]:
     height, width = gray.shape
     if min(height, width) < 12:
         return [gray]
-    dark = np.asarray(gray < np.percentile(gray, 90) * 0.75, np.uint8)
+    dark = np.asarray(gray < shade(gray, 90) * 0.75, np.uint8)
     through = dark[height // 16 : height - height // 16].mean(axis=0) > 0.9
     edges = np.flatnonzero(np.diff(np.concatenate(([False], through, [False])).astype(np.int8)))
     cuts = [(0, 0), *zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True), (width, width)]
@@ -228,7 +230,7 @@ def spread(line: Pixels, gap: float) -> Pixels:
     if ink is None:
         return line
     height = line.shape[0]
-    ground = int(np.percentile(line, 90))
+    ground = int(shade(line, 90))
     groups, labels = _strokes(ink.mask)
     blank = np.full((height, max(int(gap * height), 1)), ground, np.uint8)
     parts = [blank]

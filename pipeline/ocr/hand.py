@@ -14,6 +14,7 @@ from pipeline.model.reading import DateRead, TextRead
 from pipeline.ocr import handday, handlooks, handtext
 from pipeline.ocr.alphabet import DATES, DIGITS, WRITING
 from pipeline.ocr.crops import parts_between_rules, slashes, spread, stroke_count, tall_strokes, writing_lines
+from pipeline.ocr.handshade import shade
 from pipeline.ocr.recogniser import Frames, best_path, frames, model_stamp, parted
 
 # How far a date's strokes are moved apart for the second and third look (shares of the line's height). On 400 dates composed
@@ -130,7 +131,7 @@ def _side_by_side(lines: list[NDArray[np.uint8]]) -> NDArray[np.uint8]:
     parts: list[NDArray[np.uint8]] = []
     for line in lines:
         above = (height - line.shape[0]) // 2
-        ground = int(np.percentile(line, 90))
+        ground = int(shade(line, 90))
         padding = ((above, height - line.shape[0] - above), (height // 8, height // 8))
         parts.append(np.pad(line, padding, constant_values=ground))
     return np.hstack(parts)

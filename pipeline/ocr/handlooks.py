@@ -13,6 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.ocr.handshade import shade
+
 Pixels = NDArray[np.uint8]
 
 # How much wider and narrower a look is: hands differ by more, and a recogniser reads both.
@@ -38,7 +40,7 @@ def slant(line: Pixels) -> float:
 
     The slant is the shear under which the columns of ink are most unequal, for upright strokes stand in few columns.
     """
-    ground = float(np.percentile(line, LIGHT_PERCENT))
+    ground = shade(line, LIGHT_PERCENT)
     ink = np.clip(ground - line.astype(np.float32), 0, None)
     small = cv2.resize(ink, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     return max(SLANTS, key=lambda s: float((_sheared(small, s).sum(axis=0) ** 2).sum()) - (1e-6 * abs(s)))
@@ -58,6 +60,6 @@ def _sheared(line: NDArray[Any], slant: float) -> NDArray[Any]:
     height, width = line.shape
     extra = abs(slant) * height
     turn = np.array([[1.0, slant, 0.0 if slant > 0 else extra], [0.0, 1.0, 0.0]])
-    ground = float(np.percentile(line, LIGHT_PERCENT)) if line.dtype == np.uint8 else 0.0
+    ground = shade(line, LIGHT_PERCENT) if line.dtype == np.uint8 else 0.0
     size = (round(width + extra), height)
     return cast(NDArray[Any], cv2.warpAffine(line, turn, size, flags=cv2.INTER_LINEAR, borderValue=ground))

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from pipeline.geometry import Box
 from pipeline.model.line import CellMarks
+from pipeline.ocr.handshade import shade
 from pipeline.ocr.prepare import dark_letters
 from pipeline.pages.raster import Raster
 
@@ -48,7 +49,7 @@ def _without_edges(pixels: NDArray[np.uint8], box: Box, cell: Box) -> NDArray[np
     if pixels.size == 0 or box.width <= 0 or pixels.shape[0] < 8:
         return pixels
     scale = pixels.shape[1] / box.width
-    paper = float(np.percentile(pixels, 90))
+    paper = shade(pixels, 90)
     dark = pixels < paper - max(0.4 * (paper - float(pixels.min())), 20.0)
     hidden = np.zeros_like(pixels)
     for edge in (cell.x0, cell.x1):
@@ -84,7 +85,7 @@ def is_cut(pixels: NDArray[np.uint8]) -> bool:
 def _cut_edges(pixels: NDArray[np.uint8]) -> tuple[bool, bool]:
     if pixels.size == 0:
         return False, False
-    paper = float(np.percentile(pixels, 90))
+    paper = shade(pixels, 90)
     strongest = paper - float(pixels.min())
     edges = pixels[:, [0, -1]] < paper - max(0.5 * strongest, 20.0)
     cut = [CUT_LOWEST < share < CUT_TALLEST for share in edges.mean(axis=0)]

@@ -10,10 +10,9 @@ from pipeline.geometry import union
 from pipeline.model.line import CellMarks, SignerLine
 from pipeline.model.reading import DateRead
 from pipeline.ocr.engine import HandEngine
-from pipeline.pages.raster import Raster
 from pipeline.signers.cellcrop import CUT_CERTAINTY, is_cut, is_empty
 from pipeline.signers.ditto import says_as_above
-from pipeline.signers.fields_band import band_pixels
+from pipeline.signers.fields_band import Crops
 
 # A date of its own needs more room than this; cells this narrow beside each other hold its month, day and year.
 NARROW_PT = 48.0
@@ -22,7 +21,7 @@ SHORTEST_DATE = 3
 
 
 def read_date(
-    raster: Raster,
+    crops: Crops,
     cells: Sequence[CellMarks],
     engine: HandEngine,
     *,
@@ -38,25 +37,25 @@ def read_date(
     written = [cell for cell in cells if not is_empty(cell)]
     if not written:
         return None
-    crops = [band_pixels(raster, cell)[:2] for cell in written]
-    box = union(box for _, box in crops)
-    if len(crops) == 1:
-        read = engine.read_date(crops[0][0], page=page, box=box, first=first, last=last)
+    found = [crops.of(cell)[:2] for cell in written]
+    box = union(box for _, box in found)
+    if len(found) == 1:
+        read = engine.read_date(found[0][0], page=page, box=box, first=first, last=last)
     else:
-        read = engine.read_split_date([pixels for pixels, _ in crops], page=page, box=box, first=first, last=last)
+        read = engine.read_split_date([pixels for pixels, _ in found], page=page, box=box, first=first, last=last)
     if read.text is None and all(cell.written.present is None for cell in written):
         return None
-    if any(is_cut(pixels) for pixels, _ in crops):
+    if any(is_cut(pixels) for pixels, _ in found):
         return replace(read, certainty=min(read.certainty, CUT_CERTAINTY))
     return read
 
 
-def marks_only(raster: Raster, cells: Sequence[CellMarks], read: DateRead) -> bool:
+def marks_only(crops: Crops, cells: Sequence[CellMarks], read: DateRead) -> bool:
     """Whether the date's cell holds ditto marks and no date."""
     written = [cell for cell in cells if not is_empty(cell)]
     if len(written) != 1 or (read.day is not None and read.certainty >= CUT_CERTAINTY):
         return False
-    pixels, box, _ = band_pixels(raster, written[0])
+    pixels, box, _ = crops.of(written[0])
     # Read as a date, two strokes come out as any two or three figures.
     short = read.text is not None and len(read.text) <= SHORTEST_DATE
     return says_as_above(pixels, box, None if short else read.text)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from pipeline.geometry import Box
 from pipeline.model.reading import DateRead, TextRead
+from pipeline.ocr.handshade import shade
 
 # The strokes of ditto marks measured 2.5 to 6 points on develop pages; small letters of small hands begin at 4.
 TALLEST_PT, LEAST_PT = 7.6, 1.2
@@ -47,7 +48,7 @@ def _are_marks(pixels: NDArray[np.uint8], box: Box) -> bool:
     if min(pixels.shape, default=0) < 4 or box.height <= 0:
         return False
     scale = pixels.shape[0] / box.height
-    paper = float(np.percentile(pixels, 85))
+    paper = shade(pixels, 85)
     strongest = paper - float(pixels.min())
     if strongest < LEAST_CONTRAST:
         return False

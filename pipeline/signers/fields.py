@@ -14,7 +14,7 @@ from pipeline.pages.raster import Raster
 from pipeline.signers import ditto
 from pipeline.signers.cellcrop import CUT_CERTAINTY, is_cut, is_empty
 from pipeline.signers.dates import date_cells, marks_only, read_date
-from pipeline.signers.fields_band import band_pixels
+from pipeline.signers.fields_band import Crops
 from pipeline.signers.fields_doubt import name_most, street_most, without_label
 
 NAME: tuple[ColumnMeaning, ...] = ("name",)
@@ -32,7 +32,7 @@ class _Above:
 
 
 def read_lines(
-    raster: Raster, lines: Sequence[SignerLine], engine: HandEngine, *, first: date | None = None, last: date | None = None
+    crops: Crops, lines: Sequence[SignerLine], engine: HandEngine, *, first: date | None = None, last: date | None = None
 ) -> tuple[SignerLine, ...]:
     """The lines of one block, from top to bottom, with `name`, `address` and `date` read.
 
@@ -41,40 +41,40 @@ def read_lines(
     filing, where known.
     """
     above = _Above()
-    return tuple(_read_line(raster, line, engine, above, first, last) for line in lines)
+    return tuple(_read_line(crops, line, engine, above, first, last) for line in lines)
 
 
 def read_fields(
     raster: Raster, line: SignerLine, engine: HandEngine, *, first: date | None = None, last: date | None = None
 ) -> SignerLine:
     """One line by itself, as `read_lines` reads it: ditto marks have nothing above."""
-    return read_lines(raster, (line,), engine, first=first, last=last)[0]
+    return read_lines(Crops(raster), (line,), engine, first=first, last=last)[0]
 
 
 def _read_line(
-    raster: Raster, line: SignerLine, engine: HandEngine, above: _Above, first: date | None, last: date | None
+    crops: Crops, line: SignerLine, engine: HandEngine, above: _Above, first: date | None, last: date | None
 ) -> SignerLine:
     cells = date_cells(line)
-    day = read_date(raster, cells, engine, page=line.page, first=first, last=last)
-    if day is not None and marks_only(raster, cells, day):
+    day = read_date(crops, cells, engine, page=line.page, first=first, last=last)
+    if day is not None and marks_only(crops, cells, day):
         row, stands = above.day or (0, None)
         day = ditto.day_above(day, stands, row)
     if day is not None:
         above.day = (line.row, day)
     return replace(
         line,
-        name=_joined(raster, line, NAME, engine, above),
-        address=_joined(raster, line, ADDRESS, engine, above),
+        name=_joined(crops, line, NAME, engine, above),
+        address=_joined(crops, line, ADDRESS, engine, above),
         date=day,
     )
 
 
 def _joined(
-    raster: Raster, line: SignerLine, meanings: Sequence[ColumnMeaning], engine: HandEngine, above: _Above
+    crops: Crops, line: SignerLine, meanings: Sequence[ColumnMeaning], engine: HandEngine, above: _Above
 ) -> TextRead | None:
     """The cells' texts in the order of their columns, `street, city, zip`; as sure as all of them together."""
     cells = [cell for cell in line.cells if cell.meaning in meanings]
-    reads = [read for cell in cells if (read := _read_cell(raster, line, cell, engine, above)) is not None]
+    reads = [read for cell in cells if (read := _read_cell(crops, line, cell, engine, above)) is not None]
     if not reads:
         return None
     box = union(read.box for read in reads)
@@ -98,11 +98,11 @@ def _joined(
     )
 
 
-def _read_cell(raster: Raster, line: SignerLine, cell: CellMarks, engine: HandEngine, above: _Above) -> TextRead | None:
+def _read_cell(crops: Crops, line: SignerLine, cell: CellMarks, engine: HandEngine, above: _Above) -> TextRead | None:
     """The cell's text; None where it is empty, or only a doubtful speck is in it that reads as nothing."""
     if is_empty(cell):
         return None
-    pixels, box, band = band_pixels(raster, cell)
+    pixels, box, band = crops.of(cell)
     read = engine.read(pixels, page=line.page, box=box)
     if cell.meaning not in NAME and ditto.says_as_above(pixels, box, read.text):
         row, stands = above.texts.get(cell.meaning, (0, None))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from pipeline.geometry import Box
 from pipeline.model.line import CellMarks
+from pipeline.ocr.handshade import shade
 from pipeline.ocr.prepare import dark_letters
 from pipeline.pages.raster import Raster
 from pipeline.signers.cellcrop import ROOM_PT, RULE_PT, cell_crop
@@ -73,16 +74,28 @@ def band_of(raster: Raster, cell: CellMarks) -> Band | None:
     return Band(box=box, widened=low < x0 - least or high > x1 + least, crosses=crosses)
 
 
-def band_pixels(raster: Raster, cell: CellMarks) -> tuple[NDArray[np.uint8], Box, Band | None]:
-    """Gray pixels (height, width) of a cell's writing, dark on light; the box they cover in points; and its band."""
-    band = band_of(raster, cell)
-    pixels, box = cell_crop(raster, cell if band is None else replace(cell, ink=band.box))
-    return pixels, box, band
+class Crops:
+    """The writing of the cells of one page, each cut out and measured once, whoever asks for it."""
+
+    __slots__ = ("_known", "raster")
+
+    def __init__(self, raster: Raster) -> None:
+        self.raster = raster
+        self._known: dict[tuple[Box, Box | None], tuple[NDArray[np.uint8], Box, Band | None]] = {}
+
+    def of(self, cell: CellMarks) -> tuple[NDArray[np.uint8], Box, Band | None]:
+        """Gray pixels (height, width) of a cell's writing, dark on light; the box they cover in points; and its band."""
+        key = cell.box, cell.ink
+        if key not in self._known:
+            band = band_of(self.raster, cell)
+            pixels, box = cell_crop(self.raster, cell if band is None else replace(cell, ink=band.box))
+            self._known[key] = pixels, box, band
+        return self._known[key]
 
 
 def _ink(pixels: NDArray[np.uint8]) -> Mask:
-    paper = float(np.percentile(pixels, 85))
-    strongest = paper - float(np.percentile(pixels, 1))
+    paper = shade(pixels, 85)
+    strongest = paper - shade(pixels, 1)
     if strongest < LEAST_CONTRAST:
         return np.zeros_like(pixels)
     return np.asarray(pixels < paper - INK_SHARE * strongest, np.uint8)

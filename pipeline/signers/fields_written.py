@@ -11,10 +11,9 @@ from pipeline.ocr.alphabet import WRITING
 from pipeline.ocr.crops import writing_lines
 from pipeline.ocr.lattice import packed
 from pipeline.ocr.recogniser import best_path, frames
-from pipeline.pages.raster import Raster
 from pipeline.signers.cellcrop import is_empty
 from pipeline.signers.ditto import says_as_above
-from pipeline.signers.fields_band import band_pixels
+from pipeline.signers.fields_band import Crops
 
 NAME = "name"
 KEPT = (NAME, "address", "street", "city", "county", "zip")
@@ -22,7 +21,7 @@ KEPT = (NAME, "address", "street", "city", "county", "zip")
 MOST_LINES = 3
 
 
-def keep_writing(raster: Raster, lines: Sequence[SignerLine]) -> tuple[SignerLine, ...]:
+def keep_writing(crops: Crops, lines: Sequence[SignerLine]) -> tuple[SignerLine, ...]:
     """The lines of one block, from top to bottom, with what was seen in their cells.
 
     Ditto marks have what was seen in the cell above that they stand for; never for a name. The recogniser's memory makes a
@@ -35,7 +34,7 @@ def keep_writing(raster: Raster, lines: Sequence[SignerLine]) -> tuple[SignerLin
         for cell in line.cells:
             if cell.meaning not in KEPT or is_empty(cell):
                 continue
-            seen = _seen(raster, cell, above)
+            seen = _seen(crops, cell, above)
             if seen is not None:
                 kept.append(seen)
         above |= {w.meaning: w for w in kept}
@@ -43,9 +42,9 @@ def keep_writing(raster: Raster, lines: Sequence[SignerLine]) -> tuple[SignerLin
     return tuple(out)
 
 
-def _seen(raster: Raster, cell: CellMarks, above: dict[str, Writing]) -> Writing | None:
+def _seen(crops: Crops, cell: CellMarks, above: dict[str, Writing]) -> Writing | None:
     """What was seen in one cell; None where there is no writing in it."""
-    pixels, box, _ = band_pixels(raster, cell)
+    pixels, box, _ = crops.of(cell)
     scale = pixels.shape[0] / box.height if box.height >= 2 and pixels.shape[0] >= 4 else None
     reads = [frames(one, WRITING) for one in writing_lines(pixels, scale)[:MOST_LINES]]
     if cell.meaning != NAME and cell.meaning in above:

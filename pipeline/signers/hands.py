@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.model.line import CellMarks, ColumnMeaning, HandTraits, SignerLine
-from pipeline.pages.raster import Raster
+from pipeline.ocr.handshade import shade
 from pipeline.signers.cellcrop import is_empty
-from pipeline.signers.fields_band import band_pixels
+from pipeline.signers.fields_band import Crops
 
 WRITTEN: tuple[ColumnMeaning, ...] = ("name", "address", "street", "city")
 # Fewer separate strokes than this say nothing about a hand: "Al Ng" has five.
@@ -30,20 +30,20 @@ SLANTS = np.arange(-0.3, 0.71, 0.02)
 Pixels = NDArray[np.uint8]
 
 
-def with_traits(raster: Raster, line: SignerLine) -> SignerLine:
+def with_traits(crops: Crops, line: SignerLine) -> SignerLine:
     """The line with `traits` and `signed_traits` measured, None where too little is written."""
     written = [c for c in line.cells if c.meaning in WRITTEN and not is_empty(c)]
     signed = [c for c in line.cells if c.meaning == "signature" and not is_empty(c)]
-    return replace(line, traits=traits(raster, written, LEAST_LETTERS), signed_traits=traits(raster, signed, 1))
+    return replace(line, traits=traits(crops, written, LEAST_LETTERS), signed_traits=traits(crops, signed, 1))
 
 
-def traits(raster: Raster, cells: Sequence[CellMarks], least: int) -> HandTraits | None:
+def traits(crops: Crops, cells: Sequence[CellMarks], least: int) -> HandTraits | None:
     """The look of the writing in these cells together; None with fewer separate strokes than `least`."""
-    parts = [part for cell in cells if (part := _part(raster, cell)) is not None]
+    parts = [part for cell in cells if (part := _part(crops, cell)) is not None]
     letters = sum(part.heights.size for part in parts)
     if letters < least:
         return None
-    scale = raster.px_per_pt
+    scale = crops.raster.px_per_pt
     weights = np.array([part.heights.size for part in parts], np.float64)
     directions = np.average([part.directions for part in parts], axis=0, weights=weights)
     colour = np.average([part.colour for part in parts], axis=0, weights=weights)
@@ -71,17 +71,18 @@ class _Part:
         self.colour = colour
         across = cv2.Sobel(gray.astype(np.float32), cv2.CV_32F, 1, 0)
         down = cv2.Sobel(gray.astype(np.float32), cv2.CV_32F, 0, 1)
-        strength = np.hypot(across, down) * cv2.dilate(mask, np.ones((3, 3), np.uint8))
+        edges = cv2.dilate(mask, np.ones((3, 3), np.uint8)) > 0
+        across, down = across[edges], down[edges]
         angle = (np.arctan2(down, across) % np.pi) / np.pi * DIRECTIONS
-        self.directions = np.bincount(angle.astype(int).ravel() % DIRECTIONS, weights=strength.ravel(), minlength=DIRECTIONS)
+        self.directions = np.bincount(angle.astype(int) % DIRECTIONS, weights=np.hypot(across, down), minlength=DIRECTIONS)
 
 
-def _part(raster: Raster, cell: CellMarks) -> _Part | None:
-    gray, box, _ = band_pixels(raster, cell)
+def _part(crops: Crops, cell: CellMarks) -> _Part | None:
+    gray, box, _ = crops.of(cell)
     if min(gray.shape, default=0) < 6:
         return None
-    paper = float(np.percentile(gray, 85))
-    strongest = paper - float(np.percentile(gray, 1))
+    paper = shade(gray, 85)
+    strongest = paper - shade(gray, 1)
     if strongest < LEAST_CONTRAST:
         return None
     mask = np.asarray(gray < paper - INK_SHARE * strongest, np.uint8)
@@ -92,14 +93,14 @@ def _part(raster: Raster, cell: CellMarks) -> _Part | None:
         return None
     mask = np.asarray(np.isin(labels, kept), np.uint8)
     heights = np.array([stats[i, 3] for i in kept], np.float64)
-    return _Part(gray, mask, _colour(raster.bgr_crop(box), mask, gray, paper), heights)
+    return _Part(gray, mask, _colour(crops.raster.bgr_crop(box), mask, gray, paper), heights)
 
 
 def _colour(bgr: Pixels | None, mask: Pixels, gray: Pixels, paper: float) -> NDArray[np.float64]:
     """What the ink takes from each channel, 0 to 1; thrice the same on a page without colour."""
     if bgr is None or bgr.shape[:2] != mask.shape:
         return np.full(3, (paper - float(gray[mask > 0].mean())) / 255.0)
-    ground = np.percentile(bgr.reshape(-1, 3), 85, axis=0)
+    ground = np.array([shade(np.ascontiguousarray(bgr[:, :, channel]), 85) for channel in range(3)])
     return np.asarray((ground - bgr[mask > 0].mean(axis=0)) / 255.0, np.float64)
 
 

@@ -16,6 +16,7 @@ from pipeline.ocr.hand import PpocrHand
 from pipeline.pages.raster import Raster
 from pipeline.signers.ditto import day_above, says_as_above, text_above
 from pipeline.signers.fields import read_lines
+from pipeline.signers.fields_band import Crops
 from tests.ocr.lettering import line as drawn
 from tests.signers.test_fields import SCALE, sheet
 
@@ -86,7 +87,7 @@ def test_a_line_below_takes_address_and_date_from_above_and_never_the_name() -> 
     shift = raster.gray.shape[0] / SCALE
     second = _lower(replace(first, row=first.row + 1, cells=tuple(cells)), shift)
     whole = Raster(gray=both, bgr=None, px_per_pt=SCALE)
-    one, two = read_lines(whole, (first, second), PpocrHand())
+    one, two = read_lines(Crops(whole), (first, second), PpocrHand())
     assert two.address is not None
     assert two.date is not None
     assert (two.address.text, two.address.above) == ("812 Old Mill Rd", first.row)

@@ -16,6 +16,7 @@ from pipeline.ocr.lattice import LEAST_KEPT, emission, of_text, packed, readings
 from pipeline.ocr.recogniser import frames
 from pipeline.pages.raster import Raster
 from pipeline.signers.elector import look_up
+from pipeline.signers.fields_band import Crops
 from pipeline.signers.fields_written import keep_writing
 from pipeline.signers.spelled import scores
 from tests.checks.clean_section import line
@@ -111,7 +112,7 @@ def test_ditto_marks_stand_for_the_address_above_and_never_for_a_name() -> None:
                 ink = Box((left + 48) * step, (top + 30) * step, (left + 70) * step, (top + 52) * step)
             cells.append(replace(cell, box=box, ink=ink))
         lines.append(replace(whole, cells=tuple(cells)))
-    first, second = keep_writing(raster, lines)
+    first, second = keep_writing(Crops(raster), lines)
     kept = {w.meaning: w.packed for w in second.writing}
     assert kept["address"] == next(w.packed for w in first.writing if w.meaning == "address")
     assert kept.get("name") != next(w.packed for w in first.writing if w.meaning == "name")

@@ -12,6 +12,7 @@ from pipeline.checks.same_hand import ALIKE, distance
 from pipeline.geometry import Box
 from pipeline.model.line import CellMarks, HandTraits
 from pipeline.pages.raster import Raster
+from pipeline.signers.fields_band import Crops
 from pipeline.signers.hands import traits
 from tests.ocr.lettering import line as drawn
 from tests.signers.test_fields import NO, SCALE, YES
@@ -29,7 +30,7 @@ def measured(text: str, face: str, *, size: int = 40, ink: int = 20) -> HandTrai
     box = Box(0.0, 0.0, pixels.shape[1] / SCALE, pixels.shape[0] / SCALE)
     own = Box(8.0, 6.0, box.x1 - 8.0, box.y1 - 6.0)
     cell = CellMarks(meaning="name", box=box, ink=own, written=YES, struck=NO, altered=NO)
-    return traits(Raster(gray=pixels, bgr=None, px_per_pt=SCALE), [cell], 10)
+    return traits(Crops(Raster(gray=pixels, bgr=None, px_per_pt=SCALE)), [cell], 10)
 
 
 def apart(one: HandTraits | None, other: HandTraits | None) -> float:
@@ -72,4 +73,4 @@ def test_a_faint_speck_is_no_writing() -> None:
     cv2.circle(pixels, (100, 30), 3, 230, -1)
     cell = CellMarks(meaning="name", box=Box(0, 0, 72, 21.6), ink=Box(30, 8, 42, 14), written=YES, struck=NO, altered=NO)
     raster = Raster(gray=pixels, bgr=None, px_per_pt=SCALE)
-    assert traits(raster, [replace(cell, meaning="signature")], 1) is None
+    assert traits(Crops(raster), [replace(cell, meaning="signature")], 1) is None
