@@ -19,7 +19,7 @@ from pipeline.model import facts_codec
 from pipeline.model.scan import ScanFacts
 from pipeline.store import Store, StoreSettings, Watch
 from pipeline.work import campaign, inputs, reading
-from pipeline.work.reading import PIECE_PAGES
+from pipeline.work.pieces import PIECE_PAGES
 
 ROOT = Path(__file__).parent.parent
 PETITION = "leaf-blowers"

@@ -7,7 +7,7 @@ store says what is done; Prefect shows it, and may lose all that it knows.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
@@ -101,6 +101,7 @@ def work_through(opened: Store, claims: Sequence[Claim], threads: int = 1) -> di
     progress = create_progress_artifact(progress=0.0, description=f"{len(claims)} scans of the queue {claims[0].kind}")
     assert isinstance(progress, UUID), "outside of async code the id itself comes back"
     results: list[StoredResult] = []
+    begun: set[str] = set()
     with _known_run(), Keeper(opened, claims) as keeper:
         submitted: list[tuple[Claim, PrefectFuture[dict[str, Any]]]] = []
         for claim in claims:
@@ -119,8 +120,11 @@ def work_through(opened: Store, claims: Sequence[Claim], threads: int = 1) -> di
             ended[answer["ended"] if isinstance(answer, dict) else str(answer)] += 1
             if isinstance(answer, dict) and answer["result"] is not None:
                 results += [r for r in opened.results(claim.sha256) if r.id == answer["result"]]
+            if isinstance(answer, dict) and answer["begins"] == 1 and claim.petition is not None:
+                # The first findings of a long scan: its first pages have a report already.
+                begun.add(claim.petition)
             update_progress_artifact(progress, progress=100.0 * number / len(submitted))
-    _show(results)
+    _show(results, begun)
     return dict(ended)
 
 
@@ -135,8 +139,8 @@ def _known_run() -> Iterator[None]:
         running.ended(str(run))
 
 
-def _show(results: Sequence[StoredResult]) -> None:
-    """Artifacts of what was found: a table without names, and where the reports lie."""
+def _show(results: Sequence[StoredResult], begun: Collection[str] = ()) -> None:
+    """Artifacts of what was found: a table without names, and where the reports lie. `begun`: petitions with more reports."""
     opened = store()
     rows = []
     for stored in results:
@@ -147,7 +151,7 @@ def _show(results: Sequence[StoredResult]) -> None:
         ]
     if rows:
         create_table_artifact(key="findings", table=rows, description=f"Findings of {len(results)} scans.")
-    for petition in sorted({stored.petition for stored in results}):
+    for petition in sorted({stored.petition for stored in results} | set(begun)):
         folder = opened.settings.inbox_folder / report_files.FOLDER / petition
         create_link_artifact(
             key=f"reports-{_dashed(petition)}",

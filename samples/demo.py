@@ -40,7 +40,7 @@ from pipeline.law import petition_file  # noqa: E402
 from pipeline.report import words  # noqa: E402
 from pipeline.report.html import ReportedScan, render  # noqa: E402
 from pipeline.store import Store  # noqa: E402
-from pipeline.work import inputs, page_pictures, reading  # noqa: E402
+from pipeline.work import inputs, page_pictures, pieces  # noqa: E402
 
 
 def main() -> int:
@@ -92,7 +92,7 @@ def _read(store: Store) -> tuple[list[ReportedScan], dict[str, list[str]], list[
     known = {p.id: inputs.load(p) for p in store.petitions()}
     for stored in sorted(store.results(), key=lambda r: store.name_of(r.sha256)):
         given, name = known[stored.petition], store.name_of(stored.sha256)
-        for key, _first, facts in reading.pieces(store, stored.sha256, given):
+        for key, _first, facts in pieces.kept(store, stored.sha256, given):
             named = replace(facts, scan=replace(facts.scan, file=name))
             pictures = page_pictures.kept(store.settings.home, key)
             reported.append(ReportedScan(result=run.judge(named, given.petition), pictures=pictures))

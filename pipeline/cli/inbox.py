@@ -12,6 +12,8 @@ from pipeline.law import petition_file
 from pipeline.report.plain_text import file_name, plain
 from pipeline.store.intake_watch import Watch
 from pipeline.store.store import Store
+from pipeline.work.pieces import partly_read
+from pipeline.work.report_files import FOLDER as REPORTS
 
 # So many problems are listed; more are counted, and lie in the folder.
 MOST_LISTED = 50
@@ -43,6 +45,11 @@ def show_status(*, as_json: bool) -> int:
             print(f"Petition {known.id}: {len(store.scans_of(known.id))} scans, {file_name(str(known.path))}")
             for one in store.relations(known.id):
                 print(f"  {file_name(store.name_of(one.sha256))} {_RELATED[one.kind]} {file_name(store.name_of(one.other))}")
+        for part in partly_read(store):
+            print(
+                f"Not read to its end: {file_name(store.name_of(part.sha256))}, pages 1 to {part.read} of {part.pages} so far; "
+                f"what was found is in {REPORTS}/{file_name(part.petition)}/, and nothing of it is counted yet"
+            )
         problems = store.problems(most=MOST_LISTED)
         for problem in problems:
             print(f"Problem: {file_name(problem.name)}: {plain(problem.sentence)}")

@@ -15,6 +15,8 @@ from pipeline.errors import ExitCode, PetitionError, StoreDamaged
 from pipeline.law import petition_file
 from pipeline.report.plain_text import file_name
 from pipeline.store import Ready, Status, Store, Watch
+from pipeline.work import report_files
+from pipeline.work.pieces import partly_read
 
 if TYPE_CHECKING:
     from flows.watching import Conductor
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 LOOK_SECONDS = 15.0
 LINE_SECONDS = 10.0
 AGAIN_SECONDS = 120.0
+# How often it is looked whether more of a long scan is read.
+BEGUN_SECONDS = 2.0
 # After SIGTERM everything is put down within ten seconds (faults.md B31): what hangs then is cut.
 STOP_SECONDS = 8.0
 
@@ -77,6 +81,8 @@ def _serve(store: Store, conductor: Conductor, stop: threading.Event, *, until_i
     ready_at = float("inf")
     trouble = failed = ""
     offered: dict[Ready, float] = {}
+    begun: dict[str, int] = {}
+    next_begun = 0.0
     while not stop.is_set():
         now = time.monotonic()
         if hint.is_set() or now >= min(next_look, ready_at):
@@ -104,12 +110,29 @@ def _serve(store: Store, conductor: Conductor, stop: threading.Event, *, until_i
         if failure != failed:
             _say(failure or "reading goes on")
             failed = failure
+        if now >= next_begun:
+            next_begun, begun = now + BEGUN_SECONDS, _begun(store, begun)
         line = _line(store.status(), conductor)
         if line != told and now - said >= LINE_SECONDS:
             _say(line)
             told, said = line, now
         hint.wait(0.5)
     return int(ExitCode.INTERRUPTED)
+
+
+def _begun(store: Store, told: dict[str, int]) -> dict[str, int]:
+    """Say of long scans how far their reports are; what is said now, by the scan's hash."""
+    try:
+        found = partly_read(store)
+    except PetitionError:
+        return told
+    for part in found:
+        if told.get(part.sha256) != part.read:
+            folder = file_name(f"{report_files.FOLDER}/{part.petition}")
+            _say(
+                f"pages 1 to {part.read} of {part.pages} of {store.name_of(part.sha256)} are read; what was found is in {folder}"
+            )
+    return {part.sha256: part.read for part in found}
 
 
 def _settled(store: Store) -> str:

@@ -164,3 +164,9 @@ def record_pages(connection: Connection, sha256: str, digests: Sequence[str]) ->
             "digests": json.dumps(list(digests)), "at": now(),
         }  # fmt: skip
         append(connection, schema.page, row, event="pages")
+
+
+def page_count(connection: Connection, sha256: str) -> int | None:
+    """Pages of an original as `record_pages` was told; None where it was not."""
+    found = connection.execute(select(schema.page.c.pages).where(schema.page.c.sha256 == sha256)).scalar()
+    return None if found is None else int(found)

@@ -102,3 +102,15 @@ def status(connection: Connection) -> Status:
         moving=moving,
         problems=by_reason,
     )
+
+
+def long_scans(connection: Connection, more_than: int) -> list[tuple[str, str, int]]:
+    """Hash, petition and pages of the scans that are waiting or being read and have more than so many pages, oldest first."""
+    work, page = schema.work, schema.page
+    query = (
+        select(work.c.sha256, work.c.petition, page.c.pages)
+        .join(page, page.c.sha256 == work.c.sha256)
+        .where(work.c.receipt.is_not(None), work.c.state.in_(("waiting", "working")), page.c.pages > more_than)
+        .order_by(work.c.id)
+    )
+    return [(row.sha256, row.petition, row.pages) for row in connection.execute(query) if row.petition is not None]

@@ -180,6 +180,11 @@ class Store:
         with self.database.reading() as connection:
             return status.status(connection)
 
+    def long_scans(self, more_than: int) -> list[tuple[str, str, int]]:
+        """Hash, petition and pages of scans of more than so many pages that are not read to their end, oldest first."""
+        with self.database.reading() as connection:
+            return status.long_scans(connection, more_than)
+
     def problems(self, *, most: int, after: int = 0) -> list[Problem]:
         """What waits for a person, a page of it: up to `most`, from receipts later than `after` on.
 
@@ -271,6 +276,11 @@ class Store:
         with self.writing() as connection:
             claims.hold(connection, held)
             return relations.record(connection, held, digests, filed=filed)
+
+    def page_count(self, sha256: str) -> int | None:
+        """How many pages an original has; None where it was not looked into yet."""
+        with self.database.reading() as connection:
+            return readings.page_count(connection, sha256)
 
     def relations(self, petition: str) -> list[Relation]:
         """Scans of a petition that have pages in common."""

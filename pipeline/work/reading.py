@@ -6,7 +6,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
@@ -34,14 +34,11 @@ from pipeline.model.scan import ScanFacts
 from pipeline.report.plain_text import file_name
 from pipeline.report.result_json import dump, scan_object, section_object
 from pipeline.store import Claim, FindingRow, LeaseLost, NoRoom, Store, intake_pages
-from pipeline.work import inputs, page_pictures, report_files
+from pipeline.work import inputs, page_pictures, pieces, report_files
 from pipeline.work.belonging import Unknown, petition_of
 from pipeline.work.inputs import Inputs
 
 logger = logging.getLogger(__name__)
-
-# One task of a flow reads so many pages of a long scan (design.md, "Flows and scale"): a stop loses at most so many.
-PIECE_PAGES = 50
 
 Ended = Literal["more", "done", "problem", "later", "lost"]
 Progress = Callable[[str, int, int], None]
@@ -57,6 +54,8 @@ class Read:
     """Id of the result in the store."""
     exit: int = 0
     """Exit code of the result, or of what was wrong."""
+    begins: int | None = None
+    """The first page of the piece that was read, where more are left."""
 
 
 def read(store: Store, held: Claim, *, threads: int = 1, progress: Progress | None = None) -> Read:
@@ -71,12 +70,14 @@ def read(store: Store, held: Claim, *, threads: int = 1, progress: Progress | No
     """
     try:
         held, given = _inputs(store, held)
-        first = next_page(store, held.sha256, given)
+        first = pieces.next_page(store, held.sha256, given)
         if first == 1 and held.receipt is not None:
             _know_pages(store, held, given)
         if first is not None and _measure(store, held, given, first, threads=threads, progress=progress) is not None:
+            if held.kind == "read":
+                _shown_so_far(store, held, given, first)
             store.release(held)
-            return Read(ended="more")
+            return Read(ended="more", begins=first)
         return _judged(store, held, given)
     except LeaseLost:
         return Read(ended="lost")
@@ -104,7 +105,7 @@ def step_key(store: Store, held: Claim) -> str | None:
         given = inputs.load(known)
     except PetitionError:
         return None
-    first = next_page(store, held.sha256, given)
+    first = pieces.next_page(store, held.sha256, given)
     step = "judge" if first is None else f"page{first}"
     return f"{held.kind}-{held.sha256[:16]}-{step}-{given.key[:16]}"
 
@@ -131,25 +132,6 @@ def _inputs(store: Store, held: Claim) -> tuple[Claim, Inputs]:
     return held, inputs.load(known[held.petition])
 
 
-def next_page(store: Store, sha256: str, given: Inputs) -> int | None:
-    """The first page of the first piece that has no facts yet; None where all have."""
-    first: int | None = 1
-    while first is not None:
-        key = given.facts_key(sha256, first, PIECE_PAGES)
-        if key not in _BEHIND:
-            kept = store.facts(key)
-            if kept is None:
-                return first
-            _BEHIND[key] = _behind(facts_codec.decode(kept))
-        first = _BEHIND[key]
-    return None
-
-
-# Where the next piece begins, by the key of the facts before it: a scan of ten thousand pages has two hundred pieces, and is
-# asked for its next one as often. Facts under a key never change.
-_BEHIND: dict[str, int | None] = {}
-
-
 def _know_pages(store: Store, held: Claim, given: Inputs) -> None:
     """Know the scan's pages again in other files: a longer copy takes the place of the one that came before."""
     digests = intake_pages.digests(store.original(held.sha256), store.limits)
@@ -158,7 +140,8 @@ def _know_pages(store: Store, held: Claim, given: Inputs) -> None:
 
 def _measure(store: Store, held: Claim, given: Inputs, first: int, *, threads: int, progress: Progress | None) -> int | None:
     """Put the facts of one piece into the store. Where the next begins, None after the last."""
-    key = given.facts_key(held.sha256, first, PIECE_PAGES)
+    most = pieces.most(store, held.sha256, first)
+    key = given.facts_key(held.sha256, first, most)
     renewed = time.monotonic()
 
     def told(file: str, done: int, of: int) -> None:
@@ -177,31 +160,13 @@ def _measure(store: Store, held: Claim, given: Inputs, first: int, *, threads: i
         threads=threads,
         limits=store.limits,
         progress=told,
-        piece=Piece(first=first, most=PIECE_PAGES),
+        piece=Piece(first=first, most=most),
     )
     page_pictures.keep(store.settings.home, key, measured.pictures)
     crashpoint("facts-before")
     store.record_facts(key, facts_codec.encode(measured.facts), sha256=held.sha256, petition=held.petition)
     crashpoint("facts-recorded")
     return measured.next_page
-
-
-def _behind(facts: ScanFacts) -> int | None:
-    last = facts.pages[-1].number if facts.pages else facts.scan.page_count
-    return last + 1 if last < facts.scan.page_count else None
-
-
-def pieces(store: Store, sha256: str, given: Inputs) -> Iterator[tuple[str, int, ScanFacts]]:
-    """Key, first page and facts of a scan's pieces, all of which are known, in order."""
-    first: int | None = 1
-    while first is not None:
-        key = given.facts_key(sha256, first, PIECE_PAGES)
-        kept = store.facts(key)
-        if kept is None:
-            return
-        facts = facts_codec.decode(kept)
-        yield key, first, facts
-        first = _behind(facts)
 
 
 def _judged(store: Store, held: Claim, given: Inputs) -> Read:
@@ -212,11 +177,9 @@ def _judged(store: Store, held: Claim, given: Inputs) -> Read:
     rows: list[FindingRow] = []
     prints = [json.dumps(dict(given.versions), sort_keys=True)]
     whole: ScanResult | None = None
-    for key, first, facts in pieces(store, held.sha256, given):
-        # The original has no name of its own: people know it by the one it came with.
-        facts = replace(facts, scan=replace(facts.scan, file=name), versions=_now(facts, given))
-        result = run.judge(facts, given.petition)
-        alone = first == 1 and _behind(facts) is None
+    for key, first, facts in pieces.kept(store, held.sha256, given):
+        result = _result(facts, name, given)
+        alone = first == 1 and pieces.behind(facts) is None
         _report(store, given, key, result, first, alone=alone)
         lines += [dump(section_object(s)) for s in result.sections]
         prints += [s.fingerprint for s in result.sections] or [key]
@@ -224,7 +187,7 @@ def _judged(store: Store, held: Claim, given: Inputs) -> Read:
         whole = result if whole is None else _joined(whole, result)
     if whole is None:
         # They were there a moment ago: the petition's data is being deleted.
-        _BEHIND.clear()
+        pieces.forget()
         raise PetitionError("What was measured on this scan is no longer in the store. It is read anew.")
     lines.append(dump(scan_object(whole)))
     crashpoint("result-before")
@@ -235,12 +198,36 @@ def _judged(store: Store, held: Claim, given: Inputs) -> Read:
         lines="".join(f"{line}\n" for line in lines).encode("ascii"),
         exit_code=whole.exit,
         versions=given.versions,
-        facts_key=given.facts_key(held.sha256, 1, PIECE_PAGES),
+        facts_key=pieces.key_of(store, held.sha256, given, 1),
         findings=rows,
         held=held,
     )
     crashpoint("result-recorded")
     return Read(ended="done", result=made, exit=whole.exit)
+
+
+def _shown_so_far(store: Store, held: Claim, given: Inputs, first: int) -> None:
+    """The report on the piece just read, though the scan is not read to its end: a person sees the first findings soon.
+
+    It says that it is not whole, and is written anew when the whole is judged. Nothing goes into the store: only a whole scan
+    has a result, and only results are counted.
+    """
+    name = file_name(store.name_of(held.sha256))
+    for key, begin, facts in pieces.kept(store, held.sha256, given):
+        if begin == first:
+            result = _result(facts, name, given)
+            pages = facts.scan.page_count
+            said = f"pages 1 to {facts.pages[-1].number} of {pages} read so far"
+            problem = f"This scan is not read to its end: {said}. Nothing of it is counted yet; look here again later."
+            result = replace(result, problems=(problem, *result.problems))
+            _report(store, given, key, result, first, alone=False, so_far=said)
+    crashpoint("shown-so-far")
+
+
+def _result(facts: ScanFacts, name: str, given: Inputs) -> ScanResult:
+    """One piece judged. The original has no name of its own: people know it by the one it came with."""
+    named = replace(facts, scan=replace(facts.scan, file=name), versions=_now(facts, given))
+    return run.judge(named, given.petition)
 
 
 def _holding(store: Store, held: Claim, fingerprint: str) -> str:
@@ -273,10 +260,13 @@ def _joined(before: ScanResult, after: ScanResult) -> ScanResult:
     )
 
 
-def _report(store: Store, given: Inputs, key: str, result: ScanResult, first: int, *, alone: bool) -> None:
+def _report(
+    store: Store, given: Inputs, key: str, result: ScanResult, first: int, *, alone: bool, so_far: str | None = None
+) -> None:
     pictures = page_pictures.kept(store.settings.home, key)
+    inbox = store.settings.inbox_folder
     try:
-        report_files.write(store.settings.inbox_folder, given.petition, result, pictures, first=first, alone=alone)
+        report_files.write(inbox, given.petition, result, pictures, first=first, alone=alone, so_far=so_far)
     except OSError as why:
         raise NoRoom(f"The report could not be written: {why.strerror}. The scan waits; make room.") from None
 

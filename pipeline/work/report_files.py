@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from pipeline import run
@@ -23,9 +24,25 @@ HASH_DIGITS = 12
 
 
 def write(
-    inbox: Path, petition: PetitionFile, result: ScanResult, pictures: Mapping[int, PagePicture], *, first: int, alone: bool
+    inbox: Path,
+    petition: PetitionFile,
+    result: ScanResult,
+    pictures: Mapping[int, PagePicture],
+    *,
+    first: int,
+    alone: bool,
+    so_far: str | None = None,
 ) -> Path:
     """Write the report on one scan, or on the piece of it that begins at page `first`: whole or not at all.
+
+    Args:
+        inbox: the folder in which `reports/` lies.
+        petition: of the scan.
+        result: of the scan or the piece.
+        pictures: of its pages.
+        first: the piece's first page.
+        alone: whether the piece is the whole scan.
+        so_far: where the scan is not read to its end, how far it is, for the report's title.
 
     Raises:
         OSError: where there is no room, or the folder cannot be written.
@@ -35,7 +52,10 @@ def write(
     target = folder / f"{stem(result, first, alone=alone)}.html"
     part = folder / f".{target.name}.{os.getpid()}.part"
     try:
-        text = render(run.report_head(petition), [ReportedScan(result=result, pictures=pictures)])
+        head = run.report_head(petition)
+        if so_far is not None:
+            head = replace(head, title=f"{head.title} ({so_far})")
+        text = render(head, [ReportedScan(result=result, pictures=pictures)])
         part.write_text(text, encoding="utf-8")
         crashpoint("report-before-rename")
         part.replace(target)

@@ -10,7 +10,7 @@ from pipeline.model import facts_codec
 from pipeline.model.scan import ScanFacts
 from pipeline.store import Store, Watch
 from pipeline.work import inputs
-from pipeline.work.reading import PIECE_PAGES
+from pipeline.work.pieces import PIECE_PAGES
 from tests.checks.clean_section import SCAN, clean_facts
 from tests.conftest import ROOT
 from tests.store.scans import drop, tiff

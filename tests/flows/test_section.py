@@ -9,8 +9,8 @@ import pytest
 
 from flows.section import runner, section
 from pipeline.model import facts_codec
-from pipeline.work import inputs, reading
-from pipeline.work.reading import PIECE_PAGES
+from pipeline.work import inputs, pieces, reading
+from pipeline.work.pieces import PIECE_PAGES
 from tests.flows.archive import PETITION, SIGNER, fill
 from tests.store.scans import drop
 
@@ -105,7 +105,7 @@ def test_a_long_scan_goes_back_to_the_queue_for_its_next_pages(store, monkeypatc
         return Measured(facts=facts, pictures=(), next_page=None if last == 12 else last + 1)
 
     monkeypatch.setattr(run, "measure", measure)
-    monkeypatch.setattr(reading, "PIECE_PAGES", 4)
+    monkeypatch.setattr(pieces, "PIECE_PAGES", 4)
     ended = [_section(), _section(), _section()]
     assert ended == [{"more": 1}, {"more": 1}, {"done": 1}]
     assert read_from == [1, 5, 9]
