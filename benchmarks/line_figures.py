@@ -60,9 +60,9 @@ class Figures:
     state: Share = field(default_factory=Share)
     signature: Share = field(default_factory=Share)
     edits: dict[str, list[int]] = field(default_factory=_four_counts)
-    """By `field hand [bitonal 200]`: characters wrong, characters, fields, fields wholly right."""
-    days: dict[str, list[int]] = field(default_factory=_four_counts)
-    """By mode: dates, right, right and certain, wrong and certain without review."""
+    """By `field hand`: characters wrong, characters, fields, fields wholly right."""
+    days: list[int] = field(default_factory=_zeros)
+    """Dates, right, right and certain, wrong and certain without review."""
     said: dict[str, list[tuple[float, bool]]] = field(default_factory=_lists)
     """By field: certainty, and whether the reading was right."""
     certain_wrong: Share = field(default_factory=Share)
@@ -72,24 +72,31 @@ class Figures:
     electors: dict[str, int] = field(default_factory=Counter)
     reviews: dict[str, int] = field(default_factory=Counter)
     """Lines for a person, by check."""
-    seconds: float = 0.0
+    large: dict[str, int] = field(default_factory=Counter)
+    """As `electors`, on the larger roll."""
+    asked: Share = field(default_factory=Share)
+    """Lines by which nothing is wrong, of electors who live where they are registered: how many are for a person all the same."""
+    read_seconds: float = 0.0
+    match_seconds: float = 0.0
+    large_seconds: float = 0.0
+    """Of one core: reading, looking up, looking up on the larger roll."""
     lines: int = 0
     readings: list[Reading] = field(default_factory=list)
 
     def add(self, other: Figures) -> None:
         """Take in the counts of another scan."""
-        for name in ("found", "state", "signature", "certain_wrong", "ditto", "scrawled"):
+        for name in ("found", "state", "signature", "certain_wrong", "ditto", "scrawled", "asked"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in ("edits", "days"):
-            for key, counts in getattr(other, name).items():
-                mine = getattr(self, name)[key]
-                mine[:] = [a + b for a, b in zip(mine, counts, strict=True)]
+        for key, counts in other.edits.items():
+            self.edits[key] = [a + b for a, b in zip(self.edits[key], counts, strict=True)]
+        self.days = [a + b for a, b in zip(self.days, other.days, strict=True)]
         for key, answers in other.said.items():
             self.said[key] += answers
-        for name in ("electors", "reviews"):
+        for name in ("electors", "large", "reviews"):
             for key, count in getattr(other, name).items():
                 getattr(self, name)[key] += count
-        self.seconds += other.seconds
+        for name in ("read_seconds", "match_seconds", "large_seconds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
         self.lines += other.lines
         self.readings += other.readings
 
@@ -139,22 +146,28 @@ def as_json(all_: Figures) -> dict[str, Any]:
             for key, (wrong, of, fields, right) in sorted(all_.edits.items())
         },
         "dates": {
-            mode: {
-                "n": n,
-                "right": Share(right, n).as_json(),
-                "right_and_certain": Share(certain, n).as_json(),
-                "right_or_in_review": Share(n - wrong, n).as_json(),
-            }
-            for mode, (n, right, certain, wrong) in sorted(all_.days.items())
+            "right": Share(all_.days[1], all_.days[0]).as_json(),
+            "right_and_certain": Share(all_.days[2], all_.days[0]).as_json(),
+            "right_or_in_review": Share(all_.days[0] - all_.days[3], all_.days[0]).as_json(),
         },
         "certain_wrong_without_review": all_.certain_wrong.as_json(),
         "ditto_resolved": all_.ditto.as_json(),
         "scrawled_not_certain": all_.scrawled.as_json(),
         "reliability": {name: reliability(answers) for name, answers in sorted(all_.said.items())},
         "electors": dict(all_.electors),
+        "electors_large": dict(all_.large),
+        "asked_for_reading_alone": all_.asked.as_json(),
         "reviews": dict(sorted(all_.reviews.items())),
-        "ms_a_line": round(1000 * all_.seconds / max(all_.lines, 1), 1),
+        "ms_a_line": {
+            "read": _ms(all_.read_seconds, all_.lines),
+            "look_up": _ms(all_.match_seconds, all_.lines),
+            "look_up_large": _ms(all_.large_seconds, all_.lines),
+        },
     }
+
+
+def _ms(seconds: float, lines: int) -> float:
+    return round(1000 * seconds / max(lines, 1), 1)
 
 
 def reliability(answers: list[tuple[float, bool]]) -> list[dict[str, Any]]:

@@ -20,6 +20,7 @@ from pipeline.model.line import SignerLine
 from pipeline.model.page import Page
 from pipeline.model.petition import PetitionFile
 from pipeline.model.result import SectionResult
+from pipeline.model.roll import RollMatch
 from pipeline.model.scan import Scan
 from pipeline.model.section import LinesFacts, SectionFacts
 from pipeline.ocr.hand import PpocrHand
@@ -34,8 +35,8 @@ from pipeline.signers.read_block import read_block
 LAW = "colorado-54-124"
 
 
-def measured(made: Made, roll: Path | None) -> Figures:
-    """The figures of one scan."""
+def measured(made: Made, roll: Path | None, large: Path | None = None) -> Figures:
+    """The figures of one scan. `large`: a larger roll, on which the lines are looked up too."""
     import cv2
 
     cv2.setNumThreads(1)
@@ -43,7 +44,14 @@ def measured(made: Made, roll: Path | None) -> Figures:
     pages, grids = _read(made, out)
     facts = SectionFacts(pages=tuple(pages), parts=(), lines=tuple(grids))
     if roll is not None:
-        facts = _looked_up(facts, roll, out)
+        began = time.process_time()
+        facts = _looked_up(facts, roll)
+        out.match_seconds += time.process_time() - began
+    if large is not None:
+        began = time.process_time()
+        larger = _looked_up(facts, large)
+        out.large_seconds += time.process_time() - began
+        _electors(made, [line for grid in larger.lines for line in grid.lines], out.large)
     filed = datetime.fromisoformat(f"{made.filed}T15:00:00+00:00")
     petition = PetitionFile(
         ordinance=LAW, kind="initiative", circulation_from=date.fromisoformat(made.first), filed=filed, roll=roll
@@ -69,19 +77,16 @@ def _read(made: Made, out: Figures) -> tuple[list[Page], list[LinesFacts]]:
                 marked = marks.mark(view, grid)
                 began = time.process_time()
                 grids.append(replace(marked, lines=read_block(view.raster, marked.lines, engine, first=first, last=last)))
-                out.seconds += time.process_time() - began
+                out.read_seconds += time.process_time() - began
     return pages, grids
 
 
-def _looked_up(facts: SectionFacts, path: Path, out: Figures) -> SectionFacts:
+def _looked_up(facts: SectionFacts, path: Path) -> SectionFacts:
     from pipeline.roll.database import Roll
     from pipeline.signers.elector import look_up
 
-    began = time.process_time()
     with Roll(path) as roll:
-        grids = tuple(replace(g, lines=tuple(look_up(line, roll) for line in g.lines)) for g in facts.lines)
-    out.seconds += time.process_time() - began
-    return replace(facts, lines=grids)
+        return replace(facts, lines=tuple(replace(g, lines=tuple(look_up(x, roll) for x in g.lines)) for g in facts.lines))
 
 
 def _compare(made: Made, result: SectionResult, out: Figures) -> None:
@@ -104,10 +109,19 @@ def _compare(made: Made, result: SectionResult, out: Figures) -> None:
         checks = reviewed.get((line.page, line.row), set()) if line is not None else set()
         for check in checks:
             out.reviews[check] += 1
+        if _nothing_wrong(so):
+            out.asked += Share(int(bool(checks) or line is None), 1)
         if so["state"] != "struck":
             _fields(made, so, line, checks, out)
-            if line is not None and line.roll is not None:
-                _elector(so, line, out)
+    _electors(made, said, out.electors)
+
+
+def _nothing_wrong(so: dict[str, Any]) -> bool:
+    """Whether a person who reads the paper would find nothing to ask on this line."""
+    fields = [so[name] for name in ("name", "address", "date") if so[name] is not None]
+    written = all(told["text"] is not None and not told.get("ditto") for told in fields)
+    day = so["date"] is None or so["date"]["iso"] is not None
+    return so["state"] == "signed" and written and day and so["elector"] is not None and so["on_roll"] != "moved"
 
 
 def _nearest(so: dict[str, Any], said: Sequence[SignerLine]) -> SignerLine | None:
@@ -118,8 +132,6 @@ def _nearest(so: dict[str, Any], said: Sequence[SignerLine]) -> SignerLine | Non
 
 def _fields(made: Made, so: dict[str, Any], line: SignerLine | None, checks: set[str], out: Figures) -> None:
     kind, scanned = hand(so), so["scan"]
-    coarse = scanned["colour"] == "bitonal" and scanned["dpi"] <= 200
-    mode = "bitonal 200" if coarse else "other"
     for name in ("name", "address", "date"):
         told = so[name]
         if told is None:
@@ -139,7 +151,7 @@ def _fields(made: Made, so: dict[str, Any], line: SignerLine | None, checks: set
             right = day == told["iso"] and (told["iso"] is not None or (read is not None and "year" in read.missing))
             wrong, text = int(not right), f"{text} ({day})"
             known = certainty if day or (read is not None and read.missing) else 0.0
-            counts = out.days[mode]
+            counts = out.days
             counts[0] += 1
             counts[1] += right
             counts[2] += right and known >= CERTAIN
@@ -153,12 +165,11 @@ def _fields(made: Made, so: dict[str, Any], line: SignerLine | None, checks: set
                 out.ditto += Share(int(wrong == 0 and read is not None and read.above is not None), 1)
                 continue
             right = wrong == 0
-            for key in (f"{name} {kind}", *((f"{name} {kind} bitonal 200",) if coarse else ())):
-                counts = out.edits[key]
-                counts[0] += wrong
-                counts[1] += len("".join(want.split()))
-                counts[2] += 1
-                counts[3] += right
+            counts = out.edits[f"{name} {kind}"]
+            counts[0] += wrong
+            counts[1] += len("".join(want.split()))
+            counts[2] += 1
+            counts[3] += right
             differs = not letters(text).startswith(letters(want)) if name == "address" else letters(text) != letters(want)
             bad = differs and certainty >= CERTAIN and not checks
         out.certain_wrong += Share(int(bad), 1)
@@ -174,24 +185,29 @@ def _fields(made: Made, so: dict[str, Any], line: SignerLine | None, checks: set
             )  # fmt: skip
 
 
-def _elector(so: dict[str, Any], line: SignerLine, out: Figures) -> None:
+def _electors(made: Made, said: Sequence[SignerLine], out: dict[str, int]) -> None:
+    for so in made.lines:
+        line = _nearest(so, said) if so["state"] not in ("blank", "struck") else None
+        if line is not None and line.roll is not None:
+            _elector(so, line.roll, out)
+
+
+def _elector(so: dict[str, Any], match: RollMatch, out: dict[str, int]) -> None:
     """Whom the roll gave, beside who signed. The roll of a mover holds the old door: for a person in any case."""
-    match = line.roll
-    assert match is not None
     best = match.best.elector.id if match.best is not None else None
     accepted = match.answer == "found"
     plain = so["signature"]["present"] and so["name"] is not None and so["name"]["text"] is not None
     if not plain:
         return
     if so["elector"] is None:
-        out.electors["not on the roll"] += 1
-        out.electors["not on the roll, accepted"] += accepted
+        out["not on the roll"] += 1
+        out["not on the roll, accepted"] += accepted
         return
     if so["on_roll"] == "moved":
-        out.electors["moved"] += 1
-        out.electors["moved, right first"] += best == so["elector"]
+        out["moved"] += 1
+        out["moved, right first"] += best == so["elector"]
         return
-    out.electors["on the roll"] += 1
-    out.electors["on the roll, right first"] += best == so["elector"]
-    out.electors["on the roll, accepted"] += accepted and best == so["elector"]
-    out.electors["on the roll, another accepted"] += accepted and best != so["elector"]
+    out["on the roll"] += 1
+    out["on the roll, right first"] += best == so["elector"]
+    out["on the roll, accepted"] += accepted and best == so["elector"]
+    out["on the roll, another accepted"] += accepted and best != so["elector"]
