@@ -34,8 +34,6 @@ from pipeline.settings import Limits
 REGISTERED_SHARE, NOT_THIS_FORM_SHARE = 0.85, 0.65
 # A page of which more than this is gone cannot be told from another page.
 MOST_GONE = 0.7
-# More words than these gone from their place: lines were left out, or run on differently.
-MOST_ABSENT = 3
 REFLOWED = "its print has moved or is gone in places, so it was read without the form"
 # Letters this far from their place on the median lie on another print.
 MOST_RESIDUAL_PT = 1.0
@@ -152,11 +150,9 @@ class FormBook:
         if why:
             return OnForm(facts=replace(facts, lies="doubtful", why=why), alike=alike)
         where_written = [g.box.grown(LINES_MARGIN_PT, 2.0) for g in form.lines] + [b for _, b in form.blanks] + list(form.varying)
-        absent = [n for n in gone if not any(form.text.words[n].box.share_inside(b) > 0.5 for b in where_written)]
-        if len(absent) > MOST_ABSENT:
-            return self._reflowed(page, raster, form, replace(facts, why=REFLOWED), where_written, alike)
+        unbound = {n for n in gone if any(form.text.words[n].box.share_inside(b) > 0.5 for b in where_written)}
         varying = [*form.varying, *(b for _, b in form.blanks)]
-        differing = differences.find(compared, raster, varying, self._print, self._hand, page.number, off, gone)
+        differing = differences.find(compared, raster, varying, self._print, self._hand, page.number, off, gone, unbound)
         if differing.set_anew:
             return self._reflowed(page, raster, form, replace(facts, why=REFLOWED), where_written, alike)
         facts = replace(facts, changes=differing.changes)
@@ -188,7 +184,7 @@ class FormBook:
         form = compared.laid.form.page
         leave_out = [g.box.grown(LINES_MARGIN_PT, 2.0) for g in form.lines]
         leave_out += [b.grown(BLANK_MARGIN_PT) for name, b in form.blanks if name not in STAMPED]
-        looked = [c.box.grown(3.0) for c in differing.changes]
+        looked = [c.box.grown(3.0) for c in differing.changes] + [b.grown(3.0) for b in differing.moved]
         places = [p for p in added.places(compared, ink, leave_out, raster) if not any(p.share_inside(c) > 0.7 for c in looked)]
         zones = _zones_to_read(compared, places)
         lines: list[TextLine] = []

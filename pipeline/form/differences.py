@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.form import moved
 from pipeline.form.letters import Compared
 from pipeline.geometry import Affine, Box, union
 from pipeline.model.beside import PrintChange
@@ -44,6 +45,11 @@ SURELY_LOW, LOWER_STILL = 0.87, 0.8
 # Where the words around have lost so much of their ink too, the print is faint on this scan and nothing is missing.
 FAINT_SHARE = 0.15
 READ_SCALE = 2.0
+SURE, MOVED_SURE = 0.99, 0.97
+# More words than these found nowhere on their lines: the print runs on differently.
+MOST_ABSENT = 3
+# Lines in doubt beyond this many times those that make a page another print: not looked at one by one.
+LINES_TRIED = 3
 _DARK_SHARE = 0.55
 
 
@@ -60,6 +66,8 @@ class Differing:
     """So much differs that the page is another print."""
     looked_at: int
     """Regions that were read."""
+    moved: tuple[Box, ...]
+    """Lines of which words moved, on the scan's page."""
 
 
 def bound(scores: NDArray[np.float32]) -> float:
@@ -79,6 +87,7 @@ def find(
     page: int,
     off: Set[int] = frozenset(),
     gone: Set[int] = frozenset(),
+    unbound: Set[int] = frozenset(),
 ) -> Differing:
     """The words that differ.
 
@@ -91,10 +100,12 @@ def find(
         page: number of the scan's page.
         off: indices of words that are not on the scan.
         gone: indices of words whose ink is not there.
+        unbound: those of them where people write: that they are gone does not say that the page was set anew.
     """
     form = compared.laid.form.page
     words = form.text.words
-    low = np.nonzero(compared.scores < bound(compared.scores))[0]
+    least = bound(compared.scores)
+    low = np.nonzero(compared.scores < least)[0]
     hit = {int(w) for w in compared.letters.words[low] if w >= 0} - set(off) - set(gone)
     ink = Ink(compared)
     suspects: list[int] = []
@@ -114,89 +125,170 @@ def find(
             if written_on:
                 continue
         suspects.append(n)
-    runs = _runs(form.text.lines, suspects)
-    if len(runs) > max(LEAST_LINES_ANEW, SET_ANEW_SHARE * len(form.text.lines)):
-        return Differing((), {}, frozenset(covered), True, 0)
+    absent = {n for n in gone if not any(words[n].box.share_inside(b) > 0.5 for b in leave_out)}
+    limit = max(LEAST_LINES_ANEW, SET_ANEW_SHARE * len(form.text.lines))
+    if len(_lines_of(form.text.lines, absent | set(suspects))) > LINES_TRIED * limit:
+        return Differing((), {}, frozenset(covered), True, 0, ())
+    settled = {
+        line: moved.settle(compared, line, words, absent | set(suspects), least)
+        for line in _lines_of(form.text.lines, absent | set(suspects))
+    }
+    slots = [(line, slot) for line, found in settled.items() for slot in found.slots]
+    still_absent = [n for _, slot in slots if not slot.ink for n in slot.words if n in absent and n not in unbound]
+    if len(slots) > limit or len(still_absent) > MOST_ABSENT:
+        return Differing((), {}, frozenset(covered), True, 0, ())
+    reader = Reader(raster=raster, compared=compared, ink=ink, print_engine=print_engine, hand_engine=hand_engine, page=page)
     changes: list[PrintChange] = []
     read: dict[int, tuple[Word, ...]] = {}
-    absent = [n for n in sorted(gone) if not any(words[n].box.share_inside(b) > 0.5 for b in leave_out)]
-    for run in _runs(form.text.lines, absent):
-        if _faint_around(run, words, ink):
-            continue
-        changes.append(_missing(run, words, compared))
-        read.update(dict.fromkeys(run, ()))
-    for run in runs:
-        for change, indices, found in _judge(run, words, compared, ink, covered, raster, print_engine, hand_engine, page):
-            if change is not None:
-                changes.append(change)
-                for at, n in enumerate(indices):
-                    read[n] = found if at == 0 else ()
-    return Differing(tuple(changes), read, frozenset(covered), False, len(runs))
-
-
-def _runs(lines: Sequence[TextLine], suspects: Sequence[int]) -> list[list[int]]:
-    """Suspect words next to each other on a printed line, as one."""
-    chosen, runs, n = set(suspects), [], 0
-    for line in lines:
-        run: list[int] = []
-        for _ in line.words:
-            if n in chosen:
-                run.append(n)
-            elif run:
-                runs.append(run)
-                run = []
-            n += 1
-        if run:
-            runs.append(run)
-    return runs
-
-
-def _judge(
-    run: list[int],
-    words: Sequence[Word],
-    compared: Compared,
-    ink: Ink,
-    covered: set[int],
-    raster: Raster,
-    print_engine: PrintEngine,
-    hand_engine: HandEngine,
-    page: int,
-) -> list[tuple[PrintChange | None, list[int], tuple[Word, ...]]]:
-    """Read where a run of words stands and compare. One answer for the run."""
-    expected = " ".join(words[n].text for n in run)
-    form_box = union(words[n].box for n in run)
-    box = mapped(compared.laid.page_from_form, form_box)
-    region = box.grown(2.5, 1.5).clipped(raster.box)
-    crop = raster.gray_crop(region)
-    if min(crop.shape) < 6:
-        return []
-    low = min(float(compared.scores[compared.letters.words == n].min(initial=1.0)) for n in run)
-    by_hand = hand_engine.read(crop, page=page, box=region).text or ""
-    if same(by_hand, expected) and low >= LOWER_STILL:
-        return []
-    wide = box.grown(9.0, 3.0).clipped(raster.box)
-    again = print_engine.read_region(
-        raster.gray_crop(wide), raster.px_per_pt, page=page, origin=(wide.x0, wide.y0), scale=READ_SCALE
+    for line, found in settled.items():
+        for n, shift in found.moved.items():
+            read[n] = (reader.in_place(n, shift),)
+        for slot in found.slots:
+            change, there = reader.judge(slot, covered)
+            if change is None:
+                continue
+            changes.append(change)
+            if slot.words:
+                read.update(dict.fromkeys(slot.words, ()))
+                read[slot.words[0]] = there
+            else:
+                beside = _after(slot, line, words, found)
+                if beside is not None:
+                    read[beside] = (*there, *read.get(beside, (reader.in_place(beside, 0.0),)))
+    seen = tuple(
+        mapped(compared.laid.page_from_form, _extent(line, words, found)) for line, found in settled.items() if found.moved
     )
-    there = tuple(w for w in again.words if w.box.share_inside(box.grown(1.5, 3.0)) > 0.5)
-    by_print = " ".join(w.text for w in there)
-    if same(by_print, expected):
-        return []
-    if any(n in covered for n in run):
-        return []
-    if not plain(by_print) and not plain(by_hand):
-        gone = ink.gone(form_box) >= GONE_IN_PART and not _faint_around(run, words, ink)
-        return [(_missing(run, words, compared), run, ())] if gone else []
-    certainty = BOTH_AGREE
-    if not same(by_print, by_hand):
-        again_by_hand = hand_engine.read(raster.gray_crop(wide), page=page, box=wide).text or ""
-        if not plain(by_print) or plain(by_print) not in plain(again_by_hand):
-            if low >= SURELY_LOW or same(by_hand, expected) or ink.gone(form_box) >= GONE_IN_PART:
-                return []
-            certainty = NEITHER_AGREES
-    found = by_print or by_hand
-    change = PrintChange(kind="changed", expected=expected, found=found, box=box, certainty=certainty)
-    return [(change, run, there or (Word(text=found, box=box, certainty=certainty),))]
+    return Differing(tuple(changes), read, frozenset(covered), False, len(slots), seen)
+
+
+def _lines_of(lines: Sequence[TextLine], chosen: Set[int]) -> list[tuple[int, ...]]:
+    """The printed lines, as indices of words, of which a word is chosen."""
+    out: list[tuple[int, ...]] = []
+    n = 0
+    for line in lines:
+        own = tuple(range(n, n + len(line.words)))
+        n += len(line.words)
+        if not chosen.isdisjoint(own):
+            out.append(own)
+    return out
+
+
+def _after(slot: moved.Slot, line: Sequence[int], words: Sequence[Word], found: moved.Settled) -> int | None:
+    """The first word of the line that stands to the right of what was put in."""
+    right = [n for n in line if words[n].box.x0 + found.moved.get(n, 0.0) >= slot.place.x1 - 1.0]
+    return min(right, key=lambda n: words[n].box.x0 + found.moved.get(n, 0.0), default=None)
+
+
+def _extent(line: Sequence[int], words: Sequence[Word], found: moved.Settled) -> Box:
+    return union(words[n].box.moved(found.moved.get(n, 0.0), 0.0) for n in line)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """Reads what stands where words of the form are not."""
+
+    raster: Raster
+    compared: Compared
+    ink: Ink
+    print_engine: PrintEngine
+    hand_engine: HandEngine
+    page: int
+
+    @property
+    def _words(self) -> Sequence[Word]:
+        return self.compared.laid.form.page.text.words
+
+    def in_place(self, word: int, shift: float) -> Word:
+        """The form's word where it stands on the scan, `shift` points to the right of where the form has it."""
+        form, laid = self._words[word], self.compared.laid
+        size = None if form.size is None or not laid.form.page.exact else form.size * laid.scale
+        box = mapped(laid.page_from_form, form.box.moved(shift, 0.0)).clipped(self.raster.box)
+        return Word(text=form.text, box=box, certainty=MOVED_SURE if shift else SURE, size=size, font=form.font)
+
+    def judge(self, slot: moved.Slot, covered: Set[int]) -> tuple[PrintChange | None, tuple[Word, ...]]:
+        """Whether the form's words are changed, gone or joined by others, and what stands there instead."""
+        if not slot.words:
+            return self._put_in(slot)
+        if not slot.ink:
+            # Of a line that moved, the words' own places say nothing of ink.
+            faint = not slot.shifted and (
+                _faint_around(slot.words, self._words, self.ink)
+                or self.ink.gone(union(self._words[n].box for n in slot.words)) < GONE_IN_PART
+            )
+            return (None, ()) if faint else (self._missing(slot.words), ())
+        expected = " ".join(self._words[n].text for n in slot.words)
+        form_box = union(self._words[n].box for n in slot.words)
+        box = mapped(self.compared.laid.page_from_form, slot.place if slot.shifted else form_box)
+        low = min(float(self.compared.scores[self.compared.letters.words == n].min(initial=1.0)) for n in slot.words)
+        close, wide = self._rooms(slot, box)
+        crop = self.raster.gray_crop(close)
+        if min(crop.shape) < 6:
+            return None, ()
+        by_hand = self.hand_engine.read(crop, page=self.page, box=close).text or ""
+        if same(by_hand, expected) and low >= LOWER_STILL:
+            return None, ()
+        there, by_print = self._print(wide, box)
+        if same(by_print, expected):
+            return None, ()
+        if not slot.shifted and any(n in covered for n in slot.words):
+            return None, ()
+        gone = not slot.shifted and self.ink.gone(form_box) >= GONE_IN_PART
+        if not plain(by_print) and not plain(by_hand):
+            gone = gone and not _faint_around(slot.words, self._words, self.ink)
+            return (self._missing(slot.words), ()) if gone else (None, ())
+        certainty = BOTH_AGREE
+        if not same(by_print, by_hand):
+            again_by_hand = self.hand_engine.read(self.raster.gray_crop(wide), page=self.page, box=wide).text or ""
+            if not plain(by_print) or plain(by_print) not in plain(again_by_hand):
+                if (low >= SURELY_LOW and not slot.shifted) or same(by_hand, expected) or gone:
+                    return None, ()
+                certainty = NEITHER_AGREES
+        found = by_print or by_hand
+        change = PrintChange(kind="changed", expected=expected, found=found, box=box, certainty=certainty)
+        return change, there or (Word(text=found, box=box, certainty=certainty),)
+
+    def _put_in(self, slot: moved.Slot) -> tuple[PrintChange | None, tuple[Word, ...]]:
+        """Words in a line whose own words moved to make room for them."""
+        box = mapped(self.compared.laid.page_from_form, slot.place)
+        close, wide = self._rooms(slot, box)
+        there, by_print = self._print(wide, box)
+        crop = self.raster.gray_crop(close)
+        by_hand = (self.hand_engine.read(crop, page=self.page, box=close).text or "") if min(crop.shape) >= 6 else ""
+        found = by_print or by_hand
+        if not plain(found):
+            return None, ()
+        certainty = BOTH_AGREE if same(by_print, by_hand) else NEITHER_AGREES
+        change = PrintChange(kind="added", expected="", found=found, box=box, certainty=certainty)
+        return change, there or (Word(text=found, box=box, certainty=certainty),)
+
+    def _rooms(self, slot: moved.Slot, box: Box) -> tuple[Box, Box]:
+        """Where to read, close and with some paper around, no letter of a neighbour in it."""
+        room = mapped(self.compared.laid.page_from_form, slot.place)
+        x0, x1 = (room.x0, room.x1) if not slot.shifted else (box.x0 - 9.0, box.x1 + 9.0)
+        close, wide = box.grown(2.5, 1.5), box.grown(9.0, 3.0)
+        least = (min(x0, box.x0), max(x1, box.x1))
+
+        def within(b: Box) -> Box:
+            return Box(max(b.x0, least[0]), b.y0, min(b.x1, least[1]), b.y1).clipped(self.raster.box)
+
+        return within(close), within(wide)
+
+    def _print(self, wide: Box, box: Box) -> tuple[tuple[Word, ...], str]:
+        """What print OCR reads there."""
+        crop = self.raster.gray_crop(wide)
+        if min(crop.shape) < 6:
+            return (), ""
+        again = self.print_engine.read_region(
+            crop, self.raster.px_per_pt, page=self.page, origin=(wide.x0, wide.y0), scale=READ_SCALE
+        )
+        there = tuple(w for w in again.words if w.box.share_inside(box.grown(1.5, 3.0)) > 0.5)
+        return there, " ".join(w.text for w in there)
+
+    def _missing(self, run: Sequence[int]) -> PrintChange:
+        box = mapped(self.compared.laid.page_from_form, union(self._words[n].box for n in run))
+        return PrintChange(
+            kind="missing", expected=" ".join(self._words[n].text for n in run), found="", box=box, certainty=BOTH_AGREE
+        )
 
 
 def _faint_around(run: Sequence[int], words: Sequence[Word], ink: Ink) -> bool:
@@ -205,11 +297,6 @@ def _faint_around(run: Sequence[int], words: Sequence[Word], ink: Ink) -> bool:
     near = own.grown(150.0, 1.6 * own.height)
     lost = [ink.gone(w.box) for n, w in enumerate(words) if n not in run and near.contains(*w.box.middle)]
     return len(lost) >= 3 and float(np.median(lost)) > FAINT_SHARE
-
-
-def _missing(run: Sequence[int], words: Sequence[Word], compared: Compared) -> PrintChange:
-    box = mapped(compared.laid.page_from_form, union(words[n].box for n in run))
-    return PrintChange(kind="missing", expected=" ".join(words[n].text for n in run), found="", box=box, certainty=BOTH_AGREE)
 
 
 def same(read: str, expected: str) -> bool:

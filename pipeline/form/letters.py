@@ -40,6 +40,8 @@ class Compared:
     """Correlation of each letter, -1 to 1; shape (n,)."""
     page: Pixels
     """The scan in the frame of the form, at the letters' resolution."""
+    picture: Pixels
+    """The form's page, made as unsharp as `page`."""
     laid: Laid
     """With the transform bettered by the letters."""
     residual_pt: float
@@ -72,16 +74,16 @@ def compare(raster: Raster, laid: Laid) -> Compared:
     page = _in_frame(raster, laid.page_from_form, letters, sharp)
     step = max(len(letters.boxes) // SAMPLE, 1)
     some = np.arange(0, len(letters.boxes), step)
-    scores, shifts = _match(picture, page, letters.boxes[some], FIRST_REACH_PX)
+    scores, shifts = matched(picture, page, letters.boxes[some], FIRST_REACH_PX)
     better = _bettered(laid.page_from_form, letters, some, scores, shifts)
     if better is not None:
         laid = replace(laid, page_from_form=better)
         page = _in_frame(raster, better, letters, sharp)
     moved = _warp(letters, picture, page, some)
-    scores, shifts = _match(picture, page, letters.boxes, REACH_PX, moved)
+    scores, shifts = matched(picture, page, letters.boxes, REACH_PX, moved)
     well = scores >= GOOD
     residual = float(np.median(np.hypot(shifts[well, 0], shifts[well, 1]))) / letters.px_per_pt if well.any() else 99.0
-    return Compared(letters=letters, scores=scores, page=page, laid=laid, residual_pt=residual, shifts=shifts)
+    return Compared(letters=letters, scores=scores, page=page, picture=picture, laid=laid, residual_pt=residual, shifts=shifts)
 
 
 def _blur_of(dpi: int) -> float:
@@ -107,10 +109,18 @@ def _in_frame(raster: Raster, page_from_form: Affine, letters: Letters, sharp: f
     return np.asarray(cv2.GaussianBlur(laid, (0, 0), sharp), np.uint8)
 
 
-def _match(
+def matched(
     picture: Pixels, page: Pixels, boxes: NDArray[np.int32], reach: int, moved: NDArray[np.float32] | None = None
 ) -> tuple[Floats, Floats]:
-    """Best correlation of each piece within `reach` pixels, and the shift (x, y) to it, parts of a pixel reckoned."""
+    """Best correlation of each piece within `reach` pixels, and the shift (x, y) to it, parts of a pixel reckoned.
+
+    Args:
+        picture: the form's page.
+        page: the scan's, in the same frame.
+        boxes: of the pieces, shape (n, 4): x, y, width, height.
+        reach: how far each is looked for.
+        moved: from where each is looked for, pixels (x, y) from its place; shape (n, 2).
+    """
     height, width = picture.shape
     scores = np.full(len(boxes), -1.0, np.float32)
     shifts = np.zeros((len(boxes), 2), np.float32)
@@ -158,7 +168,7 @@ def _bettered(page_from_form: Affine, letters: Letters, some: NDArray[np.intp], 
 
 def _warp(letters: Letters, picture: Pixels, page: Pixels, some: NDArray[np.intp]) -> Floats:
     """For each letter the shift, in pixels, of the part of the page it lies in: what no affine transform takes out."""
-    scores, shifts = _match(picture, page, letters.boxes[some], FIRST_REACH_PX)
+    scores, shifts = matched(picture, page, letters.boxes[some], FIRST_REACH_PX)
     cell = WARP_CELL_PT * letters.px_per_pt
     middles = letters.boxes[:, :2] + letters.boxes[:, 2:] / 2
     well = scores >= GOOD
