@@ -19,6 +19,7 @@ from pipeline.section.captions import printed_rows
 from pipeline.section.heading_between import between, by_name
 from pipeline.section.heading_blanks import on_rule
 from pipeline.section.heading_form import Stated, open_form
+from pipeline.section.heading_loose import loosely
 from pipeline.section.heading_values import stated
 from pipeline.section.heading_words import FOLLOWERS, INLINE, LEADING, heading_book, heading_vocabulary
 
@@ -145,7 +146,8 @@ def _look(view: PageView, region: Box, hand: HandEngine | None) -> list[Stated]:
     form = open_form(view, region, heading_book(), heading_vocabulary(), LEADING)
     found = list(stated(form, INLINE, hand, FOLLOWERS))
     known = {s.name: s for s in found if s.filled.present}
-    return found + [on_rule(form, b.caption, b.rule, hand) for b in by_name(between(form), known)]
+    found += [on_rule(form, b.caption, b.rule, hand) for b in by_name(between(form), known)]
+    return found + loosely(form, {s.name for s in found})
 
 
 def _read_again(view: PageView, region: Box, engine: PrintEngine) -> PageView:

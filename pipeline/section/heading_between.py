@@ -54,7 +54,7 @@ def between(form: Form) -> tuple[Between, ...]:
         if token.rule is None:
             continue
         before = _since_blank(tokens[:at])
-        behind = [t.plain for t in tokens[at + 1 : at + 4] if t.rule is None]
+        behind = _behind(tokens[at + 1 : at + 4])
         name = _told([t.plain for t in before], behind, last)
         words = tuple(t.word for t in before[-3:] if t.word is not None)
         last = name
@@ -65,6 +65,13 @@ def between(form: Form) -> tuple[Between, ...]:
         elif name and out and out[-1].rule.y - 2 <= token.rule.y:
             out.append(Between(caption=_named(out[-1].caption, name), rule=token.rule))
     return tuple(out)
+
+
+def _behind(tokens: Sequence[_Token]) -> list[str]:
+    """The words behind a blank; a label with a colon asks for what follows it and says nothing of the blank before."""
+    if any(t.word is not None and t.word.text.endswith(":") for t in tokens):
+        return []
+    return [t.plain for t in tokens if t.rule is None]
 
 
 def _named(caption: Caption, name: str) -> Caption:

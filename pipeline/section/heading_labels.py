@@ -11,7 +11,7 @@ from pipeline.ocr.engine import HandEngine
 from pipeline.section.captions import plain
 from pipeline.section.heading_blanks import read, seen
 from pipeline.section.heading_form import Form, InlineRule, Stated, is_print
-from pipeline.section.heading_sentences import COLUMN_HEIGHTS, longest, printed
+from pipeline.section.heading_sentences import COLUMN_HEIGHTS, closes_bracket, longest, printed
 from pipeline.section.writing_room import entry
 
 # A label's value has so many words at most where the sentence's would have fewer.
@@ -40,6 +40,8 @@ def behind_labels(form: Form, inline: Mapping[str, InlineRule], known: set[str],
                 if behind and word.box.x0 - behind[-1].box.x1 > COLUMN_HEIGHTS * max(word.box.height, 5.0):
                     break
                 behind.append(word)
+                if closes_bracket(behind):
+                    break
             if behind:
                 out.append(printed(form.view, name, asks, behind[: max(inline[name].most, LABELLED_WORDS)]))
             elif name not in known:
@@ -54,9 +56,18 @@ def _labels(form: Form, row: Sequence[Word]) -> list[tuple[str, Sequence[Word], 
     for hit in longest(form.book.hits([t for _, t in tokens])):
         name, _, leads = hit.name.partition(":")
         first, last = tokens[hit.start][0], tokens[hit.end - 1][0]
-        if row[last].text.rstrip().endswith(":") and not (leads and name == "other"):
+        if row[last].text.rstrip().endswith(":") and not (leads and name == "other") and not _ends_a_name(row, first, last):
             out.append((name, row[first : last + 1], last + 1))
     return out
+
+
+def _ends_a_name(row: Sequence[Word], first: int, last: int) -> bool:
+    """Whether a lone word with its colon ends a name in a sentence: "nominated by the Orchard Party: Ann Poe"."""
+    if first != last or first == 0 or row[first].text.startswith("("):
+        return False
+    before, word = row[first - 1], row[first]
+    near = word.box.x0 - before.box.x1 <= max(word.box.height, 5.0)
+    return near and before.text[:1].isupper() and not before.text.endswith((".", ",", ";", ":"))
 
 
 def _beside_or_below(

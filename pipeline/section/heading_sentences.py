@@ -10,7 +10,9 @@ from pipeline.model.text import Word
 from pipeline.pages.view import PageView
 from pipeline.section.captions import plain
 from pipeline.section.heading_form import LEAST_PRINT_CERTAINTY, Form, InlineRule, Stated, said
+from pipeline.section.persons import is_name
 from pipeline.section.phrases import Hit
+from pipeline.section.recall_words import TITLE
 
 # Print that was read; print of which a word was read badly.
 FILLED, FILLED_UNREAD = 0.96, 0.8
@@ -54,12 +56,19 @@ def in_sentences(form: Form, inline: Mapping[str, InlineRule]) -> list[Stated]:
             asks = words[places.start : places.stop]
             if id(asks[-1]) in blanks or asks[-1].text.endswith((".", ";")):
                 continue
-            value, after = _value(words[places.stop :], rule)
+            value, after = value_of(words[places.stop :], rule)
             if rule.closes and not (set(said(asks)) | set(said(after[:1]))) & rule.closes:
                 continue
+            if name == "office":
+                value = _title_of(value)
             if value and _allowed(asks, value, rule):
                 out.append(printed(form.view, name, asks, value))
     return out
+
+
+def spans(form: Form) -> list[list[Word]]:
+    """The region's words in reading order, one list for each stretch of one column and block."""
+    return [words for _, words in _spans(_stream(form))]
 
 
 def _spans(stream: Sequence[Word | None]) -> list[tuple[int, list[Word]]]:
@@ -84,7 +93,7 @@ def longest(hits: Iterable[Hit]) -> list[Hit]:
     return sorted(kept, key=lambda h: h.start)
 
 
-def _value(words: Sequence[Word], rule: InlineRule) -> tuple[list[Word], Sequence[Word]]:
+def value_of(words: Sequence[Word], rule: InlineRule) -> tuple[list[Word], Sequence[Word]]:
     """The words that state the value, and what follows them."""
     out: list[Word] = []
     plainly = said(words)
@@ -100,14 +109,30 @@ def _value(words: Sequence[Word], rule: InlineRule) -> tuple[list[Word], Sequenc
             out.append(words[at])
             at += 1
         text = out[-1].text
-        if text.endswith((";", ":")) or (
-            text.endswith(".") and len(text) > 3 and at < len(words) and words[at].text[:1].isupper()
+        if (
+            text.endswith((";", ":"))
+            or closes_bracket(out)
+            or (text.endswith(".") and len(text) > 3 and at < len(words) and words[at].text[:1].isupper())
         ):
             break
         suffix = at < len(words) and plainly[at] in {"jr", "sr", "ii", "iii", "iv"}
         if rule.at_comma and text.endswith(",") and not suffix:
             break
     return out, words[at:]
+
+
+def _title_of(value: list[Word]) -> list[Word]:
+    """An office without the candidate's name that follows it: "for the office of Mayor Ann Poe"."""
+    text = " ".join(w.text for w in value)
+    title = TITLE.match(text)
+    if title is None or not is_name(text[title.end() :].strip(" ,.;:")):
+        return value
+    return value[: len(title.group().split())]
+
+
+def closes_bracket(value: Sequence[Word]) -> bool:
+    """Whether the value's last word closes a bracket that was open before it: "(address: 12 Elm Street)"."""
+    return value[-1].text.rstrip(",.;").endswith(")") and not any("(" in w.text for w in value)
 
 
 def _allowed(asks: Sequence[Word], value: Sequence[Word], rule: InlineRule) -> bool:
@@ -123,8 +148,8 @@ def printed(view: PageView, name: str, asks: Sequence[Word], value: Sequence[Wor
     box = union(w.box for w in value)
     sure = 0.99 if view.text.exact else min(w.certainty for w in value)
     page = view.page.number
-    read = TextRead(
-        text=" ".join(w.text for w in value).strip(" ,;:"), certainty=round(sure, 3), page=page, box=box, handwritten=False
-    )
+    text = " ".join(w.text for w in value).strip(" ,;:")
+    text = text.rstrip(")").rstrip() if "(" not in text else text
+    read = TextRead(text=text, certainty=round(sure, 3), page=page, box=box, handwritten=False)
     seen = Seen(present=True, certainty=FILLED if sure >= LEAST_PRINT_CERTAINTY else FILLED_UNREAD, page=page, box=box)
     return Stated(name=name, filled=seen, value=read, box=box, asked=union(w.box for w in asks))

@@ -57,7 +57,8 @@ CAPTIONS: dict[str, tuple[str, ...]] = {
     "party:leads": (
         "candidate|candidates|nominee|nominees|member|members|nomination ?for ?nomination of|by the",
         "of|by the ?political party ?of|named",
-        "political party ?known ?as|of",
+        "political party known ?as",
+        "political party of|named",
         "representing ?the",
         "nomination by ?the",
         "on ?behalf ?of ?the ticket ?of",
@@ -104,7 +105,7 @@ _ENDS_NAME = word_set(
 _ENDS_ADDRESS = word_set("as for to who is be a an hereby whose which the and candidate party office do we that in on county")
 _ENDS_PARTY = word_set("party for to as ticket and in at candidate office is the who ward on whose be")
 _ENDS_OFFICE = word_set(
-    "in to for on be party and which whose we term primary of from is the who held as a an with do hereby ward district at upon that"
+    "in to for on by be party and which whose we term primary of from is the who held as a an with do hereby ward district at upon that"
     " address residence candidate"
 )
 # "at Large" belongs to an office.
