@@ -52,6 +52,11 @@ from pipeline.settings import Limits
 from pipeline.signers import marks
 from pipeline.signers.read_block import read_block
 
+# A piece of a long scan does not grow beyond so many pages while it waits for its section to end. A choice, not a measurement:
+# a section is the text of a measure and its signature pages, a hundred pages are far more than either; what is longer is most
+# likely a stack whose beginnings could not be told, and a person is asked. Time, memory and a report grow with it.
+SECTION_PAGES = 100
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
@@ -138,7 +143,7 @@ def measure_scan(
             sections=sections,
             blank=sorted_pages.blank,
             unplaced=sorted_pages.unplaced,
-            problems=(*opened.problems, *_page_problems(pages)),
+            problems=(*opened.problems, *_page_problems(pages), *_cut(sorted_pages, next_page)),
             versions=stamps,
         )
     shown = tuple(p for p in kept if next_page is None or p.page < next_page)
@@ -186,6 +191,7 @@ def _whole_sections(found: Assembled, read: int, count: int, piece: Piece) -> tu
     starts = [min(pages) for pages in found.sections]
     begin = max(starts, default=read + 1)
     if begin <= piece.first:
+        # One section fills the piece and goes on behind it: it is cut here, which `_cut` tells.
         begin = read + 1
     kept = tuple(pages for pages in found.sections if min(pages) < begin)
     return (
@@ -198,12 +204,23 @@ def _whole_sections(found: Assembled, read: int, count: int, piece: Piece) -> tu
     )
 
 
+def _cut(found: Assembled, next_page: int | None) -> list[str]:
+    """Where a section was cut because it had no end that could be seen: the sentence for the person who must look."""
+    first = min(found.sections[0]) if len(found.sections) == 1 else None
+    if first is None or next_page is None or next_page - first < SECTION_PAGES:
+        return []
+    return [
+        f"From page {first} on no beginning of another section was seen in {next_page - first} pages. They were taken for one "
+        f"section and cut before page {next_page}: look where its sections begin, and scan them into files of their own."
+    ]
+
+
 def _leaf_through(
     shelf: Shelf, sought: Sought, engines: Engines, pictures: bool, progress: Callable[[int, int], None], piece: Piece
 ) -> tuple[list[Page], list[Glance], list[PagePicture], dict[int, SerialFacts]]:
     """Every page of the piece once, in order: what it is at a glance, its section number, its picture.
 
-    Where one section fills the whole piece, the piece grows until a second begins.
+    Where one section fills the whole piece, the piece grows until a second begins, or until it is longer than any section is.
     """
     pages: list[Page] = []
     kept: list[PagePicture] = []
@@ -220,12 +237,13 @@ def _leaf_through(
         glances.append(glance(view, sought, found, page_numbers.find(view)))
 
     first, last = piece.first, piece.first + piece.most - 1 if piece.most else None
+    longest = piece.first - 1 + max(piece.most, SECTION_PAGES)
     while True:
         for number in shelf.read_all(seen, first, last):
             progress(number, shelf.page_count)
-        if last is None or last >= shelf.page_count or len(assembly.split(glances).sections) != 1:
+        if last is None or last >= min(shelf.page_count, longest) or len(assembly.split(glances).sections) != 1:
             return pages, glances, kept, serials
-        first, last = last + 1, last + piece.most
+        first, last = last + 1, min(last + piece.most, longest)
 
 
 def _section(

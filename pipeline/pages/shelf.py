@@ -15,6 +15,7 @@ from pipeline.model.text import PageText
 from pipeline.ocr.engine import PrintEngine
 from pipeline.ocr.exact import read_exact
 from pipeline.ocr.print import EngineFailed
+from pipeline.pages.distant import DistantRaster
 from pipeline.pages.open import OpenedScan
 from pipeline.pages.raster import Raster
 from pipeline.pages.ruling import RuledLine, find_rules
@@ -23,6 +24,9 @@ from pipeline.pages.view import PageView
 
 # A letter page at 300 dpi in colour holds 34 MB; twelve stay well under the child's memory limit, and a section is seldom longer.
 VIEWS_KEPT = 12
+# Larger pages, 600 dpi say, are kept in less number: what is kept beside the engines' own 400 MB must leave room under 1.5 GiB
+# for the page in work and the finders' copies of it.
+BYTES_KEPT = 512 * 2**20
 
 
 class Shelf:
@@ -46,6 +50,7 @@ class Shelf:
         self._decoding = Lock()
         self._known: dict[int, tuple[PageText, tuple[RuledLine, ...], PageProblem | None]] = {}
         self._kept: OrderedDict[int, PageView] = OrderedDict()
+        self._bytes: dict[int, int] = {}
 
     @property
     def page_count(self) -> int:
@@ -74,14 +79,26 @@ class Shelf:
         return view
 
     def views(self, numbers: Sequence[int]) -> tuple[PageView, ...]:
-        """These pages, in the order given."""
-        return tuple(self.view(number) for number in numbers)
+        """These pages, in the order given. Where they are too many to lie on the shelf at once, their pixels are decoded anew
+        when they are looked at: slower, but a section of any length fits.
+        """
+        if len(numbers) <= VIEWS_KEPT and sum(self._bytes.get(number, 0) for number in numbers) <= BYTES_KEPT:
+            return tuple(self.view(number) for number in numbers)
+        return tuple(self._distant(number) for number in numbers)
+
+    def _distant(self, number: int) -> PageView:
+        view = self.view(number)
+        return replace(view, raster=DistantRaster(lambda: self.view(number).raster, view.raster.px_per_pt))
 
     def _keep(self, view: PageView) -> None:
         self._kept[view.page.number] = view
         self._kept.move_to_end(view.page.number)
-        while len(self._kept) > VIEWS_KEPT:
+        self._bytes[view.page.number] = view.raster.gray.nbytes + (0 if view.raster.bgr is None else view.raster.bgr.nbytes)
+        while len(self._kept) > 1 and (len(self._kept) > VIEWS_KEPT or self._held() > BYTES_KEPT):
             self._kept.popitem(last=False)
+
+    def _held(self) -> int:
+        return sum(self._bytes[number] for number in self._kept)
 
     def _read(self, number: int) -> PageView:
         with self._decoding:
