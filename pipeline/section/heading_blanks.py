@@ -33,6 +33,8 @@ ROW_PT = 9.0
 WALL_PT = 1.4
 # A typed entry is one that print OCR is this sure of.
 TYPED_CERTAINTY = 0.85
+# An entry that begins so near to its cell's left side, and so near behind a word before that side, in points, may come over it.
+AT_WALL_PT, RUN_OVER_PT = 2.0, 14.0
 FILLED, EMPTY, UNSURE = 0.96, 0.95, 0.5
 # A blank that follows another after a comma alone begins so near behind it and is so long, in points.
 NEXT_BLANK_PT, NEXT_LEAST_PT = 24.0, 24.0
@@ -74,9 +76,24 @@ def _words_between(form: Form, x0: float, x1: float, y: float) -> bool:
 
 def in_cells(form: Form, at: int, hand: HandEngine | None) -> Stated:
     """The first of a caption's places that is written in; where none is, its likeliest."""
-    tried = [_in_place(form, form.captions[at], place, hand) for place in form.cells[at]]
+    tried = [_unless_run_over(form, place, _in_place(form, form.captions[at], place, hand)) for place in form.cells[at]]
     rank = {True: 0, None: 1, False: 2}
     return min(tried, key=lambda s: rank[s.filled.present])
+
+
+def _unless_run_over(form: Form, place: Box, found: Stated) -> Stated:
+    """A cell's entry that goes on over the wall from the cell before it, whose last word is close and ends in a comma: typed
+    lines too long for their cell do so. It may be all that stands here, or cover an entry of this cell's own.
+    """
+    box = found.filled.box
+    if not found.filled.present or box is None or box.x0 > place.x0 + AT_WALL_PT:
+        return found
+    level = [w for row in form.rows for w in row if w.box.y0 < box.middle[1] < w.box.y1 and w.box.middle[0] < place.x0]
+    before = max(level, key=lambda w: w.box.x1, default=None)
+    if before is None or not before.text.endswith(",") or box.x0 - before.box.x1 > RUN_OVER_PT:
+        return found
+    unsure = replace(found.filled, present=None, certainty=UNSURE, detail="writing runs over from the cell before it")
+    return replace(found, filled=unsure, value=None)
 
 
 def on_rule(form: Form, caption: Caption, rule: Rule, hand: HandEngine | None) -> Stated:

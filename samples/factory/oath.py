@@ -183,9 +183,12 @@ def _seal(page: np.ndarray, oath: Oath, place: Box, signature: Box, rng: random.
     return stamp.press(page, mask, (x, y + rng.gauss(0, 3)), rng)
 
 
-def type_in(page: np.ndarray, text: str, box: Box, rng: random.Random) -> Box | None:
-    """Fill a blank by typewriter or computer."""
+def type_in(page: np.ndarray, text: str, box: Box, rng: random.Random, *, fit: bool = False) -> Box | None:
+    """Fill a blank by typewriter or computer; `fit`: in smaller letters where ten points run over its end."""
     font = ImageFont.truetype(TYPED, round(10 * PX))
+    over = font.getlength(text) / max((box[2] - box[0] - 6) * PX, 1)
+    if fit and over > 1:
+        font = ImageFont.truetype(TYPED, round(10 * PX / over))
     width = round(font.getlength(text)) + 8
     image = Image.new("L", (width, round(16 * PX)), 0)
     ImageDraw.Draw(image).text((2, round(12 * PX)), text, font=font, fill=255, anchor="ls")

@@ -190,3 +190,22 @@ def test_each_page_with_a_heading_gives_one() -> None:
     no_lines: tuple[LinesFacts, ...] = ()
     no_oaths: tuple[AffidavitFacts, ...] = ()
     assert [h.page for h in heading.find_all(views, SOUGHT, None, ReadsAs("x"), no_lines, no_oaths)] == [1, 2]
+
+
+def test_an_address_typed_over_the_wall_of_its_cell_is_no_party() -> None:
+    sheet = Sheet()
+    sheet.print(200, 30, "NOMINATION PAPER", 14)
+    for y in (70, 90, 112):
+        sheet.rule(40, 560, y)
+    xs = [40, 160, 290, 430, 560]
+    for x in xs:
+        sheet.upright(x, 70, 112)
+    for x, head in zip(xs, ["CANDIDATE", "RESIDING AT", "PARTY AFFILIATION", "OFFICE"], strict=False):
+        sheet.print(x + 4, 76, head, 8)
+    sheet.print(44, 96, "Alma Baines")
+    sheet.print(166, 96, "1204 North Alder Street 12,")
+    sheet.print(291, 96, "Pine Hollow")
+    sheet.print(436, 96, "Mayor")
+    found = found_on(sheet)
+    assert filled(found) == {"candidate": True, "address": True, "party": None, "office": True}
+    assert said(found, "party") is None

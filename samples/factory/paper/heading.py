@@ -28,6 +28,6 @@ def fill(page: np.ndarray, leaf: Leaf, texts: Mapping[str, str], hands: Sequence
         x0, y0, x1, y1 = mark.box
         box = (x0, y1 - max(16.0, y1 - y0), x1, y1)
         if typed:
-            type_in(page, text, box, rng)
+            type_in(page, text, box, rng, fit=True)
         else:
             write(page, text, box, who, ink, rng, low=0.2)
