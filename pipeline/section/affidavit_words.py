@@ -12,6 +12,7 @@ from pipeline.model.sought import Sought, StatementSought
 from pipeline.model.text import Word
 from pipeline.section.affidavit_place import head_marks
 from pipeline.section.jurat import sworn_rows
+from pipeline.section.list_marks import list_marks
 from pipeline.section.oath_page import OathPage, stands_on
 from pipeline.section.propositions import BREAK
 from pipeline.section.statements import SMALL_WORDS, Heard, Said, hear
@@ -73,6 +74,7 @@ def spoken(form: OathPage, outside: Sequence[Box]) -> tuple[SpokenWord, ...]:
     end = SpokenWord(page=page, word=None)
     left = top = 0.0
     rules = _ruled_blanks(form)
+    marks = list_marks(form.rows)
     for at, row in enumerate(form.rows):
         heading = at == 0 and heads(row)
         said = [w for w in row if not any(z.contains(*w.box.middle) for z in outside)]
@@ -87,7 +89,10 @@ def spoken(form: OathPage, outside: Sequence[Box]) -> tuple[SpokenWord, ...]:
         top = row[0].box.y0
         left = said[1].box.x0 if item else left
         for word in said[1:] if item else said:
-            if id(word) in captions:
+            if id(word) in marks and not word.text.strip(".,"):
+                # The stop of an item's number, lower than its row: the item goes on.
+                continue
+            if id(word) in captions or id(word) in marks:
                 out.append(end)
             else:
                 out.append(SpokenWord(page=page, word=word))

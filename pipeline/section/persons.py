@@ -11,8 +11,8 @@ _STREET_KIND = (
 # OCR glues a direction to its house number: `521SE Railroad Ave`.
 _HOUSE = r"\d{1,6}(?:[NSEW][EW]|[A-Za-z]|\s?[½¼¾]|-\d+)?"
 _STREET = re.compile(
-    rf"(?<![\w#])({_HOUSE}\s+(?:[NSEW]\.?[EW]?\.?\s+)?(?:[A-Z0-9][\w.'’-]*\s+){{0,4}}{_STREET_KIND}\b\.?|"
-    rf"{_HOUSE}\s+(?:[NSEW]\.?[EW]?\.?\s+)?[A-Z][\w.'’-]{{2,}})",
+    rf"(?<![\w#])({_HOUSE}\s+(?:\.?[NSEW]\.?[EW]?\.?\s+)?(?:[A-Z0-9][\w.'’-]*\s+){{0,4}}{_STREET_KIND}\b\.?|"
+    rf"{_HOUSE}\s+(?:\.?[NSEW]\.?[EW]?\.?\s+)?[A-Z][\w.'’-]{{2,}})",
     re.IGNORECASE,
 )
 _ENDS_IN_STREET = re.compile(rf"\b{_STREET_KIND}\b\.?\W*$", re.IGNORECASE)

@@ -322,7 +322,8 @@ def _flush(current: list[tuple[int, str]], raw: Sequence[str], out: list[Proposi
 def _in_person(words: Sequence[str]) -> bool:
     """Whether words without a subject say that the paper was carried in person: "personally circulated the section"."""
     carried = words[0] in _IN_PERSON | _CARRYING and bool(_CARRYING & set(words[:2]))
-    return carried and bool(_IN_PERSON & set(words)) and "by" not in words
+    alone = bool(_IN_PERSON & set(words)) or " in person" in " ".join(words)
+    return carried and alone and "by" not in words
 
 
 def known_share(found: Iterable[Proposition], vocabulary: frozenset[str]) -> float:

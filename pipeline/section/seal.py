@@ -127,9 +127,13 @@ def _find_in(view: PageView, search: Box, darker: float | None) -> Looked:
     together = stamped_words(words)
     if together is None:
         return Looked(found=None, unread=tuple(unread))
-    box = union(w.box for w in together).grown(WORDS_MARGIN_PT)
-    alone = Stamp(box=box, shape="words", certainty=WORDS_ALONE, corners=(), words=together)
-    return Looked(found=alone, unread=())
+    return Looked(found=words_alone(together, WORDS_ALONE), unread=())
+
+
+def words_alone(words: tuple[Word, ...], certainty: float) -> Stamp:
+    """A stamp that is known by its words, without a border."""
+    box = union(w.box for w in words).grown(WORDS_MARGIN_PT)
+    return Stamp(box=box, shape="words", certainty=certainty, corners=(), words=words)
 
 
 def _turned(corners: Corners | None) -> bool:

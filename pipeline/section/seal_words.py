@@ -5,6 +5,7 @@ Contents of a Colorado stamp: 24-21-516 C.R.S. (name, NOTARY PUBLIC, STATE OF CO
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -23,6 +24,11 @@ WORD_GAP_HEIGHTS = 1.6
 ID_DIGITS = 6
 # Lines of a stamp, and kinds of fixed words on it, at least.
 LEAST_LINES, LEAST_KINDS = 3, 3
+
+# Without the number, where writing went over it, all four kinds of lines in capitals are a stamp: no form prints these so.
+CAPITALS = 0.8
+# What print recognition makes of "ID".
+_LIKE_ID = re.compile(r"^[1lI|i][D0O]$")
 
 PHRASES = {
     "public": ("notary|notarial public|publics|officer", "notary seal"),
@@ -54,7 +60,8 @@ def stamped_words(words: Sequence[Word]) -> tuple[Word, ...] | None:
         flat = [w for p in group for w in p]
         digits = any(sum(c.isdigit() for c in w.text) >= ID_DIGITS and "/" not in w.text for w in flat)
         kinds = kinds_of(flat, lines=group)
-        if digits and len(group) >= LEAST_LINES and (len(kinds) >= LEAST_KINDS or {"id", "state"} <= kinds):
+        numbered = digits and (len(kinds) >= LEAST_KINDS or {"id", "state"} <= kinds)
+        if len(group) >= LEAST_LINES and (numbered or (len(kinds) == len(PHRASES) and _in_capitals(flat))):
             return tuple(flat)
     return None
 
@@ -74,6 +81,11 @@ def _gathered(seed: list[Word], pieces: Sequence[list[Word]]) -> list[list[Word]
                 grew = True
                 break
     return group
+
+
+def _in_capitals(words: Sequence[Word]) -> bool:
+    letters = [c for w in words for c in w.text if c.isalpha()]
+    return sum(c.isupper() for c in letters) >= CAPITALS * len(letters)
 
 
 def _centred(one: Box, other: Box) -> bool:
@@ -101,6 +113,6 @@ def kinds_of(words: Sequence[Word], *, lines: Sequence[Sequence[Word]] | None = 
     """Kinds of a stamp's fixed words (names in `PHRASES`) among words of one line, or of several `lines`."""
     found: set[str] = set()
     for line in lines if lines is not None else [words]:
-        tokens = [t for w in line for t in plain(w.text, _vocabulary())]
+        tokens = [t for w in line for t in (["id"] if _LIKE_ID.match(w.text) else plain(w.text, _vocabulary()))]
         found |= {h.name for h in _book().hits(tokens)}
     return found
