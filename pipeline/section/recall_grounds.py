@@ -38,7 +38,7 @@ _GROUNDS = (
         meant=re.compile(
             r"\b(?:corrupt\w*|brib\w+|kickbacks?|embezzl\w+|self-dealing|nepotism|fraud\w*|stole\w*|misus\w+|misappropriat\w+|"
             r"abus\w+ (?:of |his |her |their |the )?(?:office|power|authority|position)|conflicts? of interest|unethical\w*|"
-            r"(?:violat\w+|broke|breach\w+) (?:\w+ ){0,4}(?:oath|charter|ethics|law|laws|ordinances?|code)|"
+            r"(?:violat\w+|broke|breach\w+) (?:[\w'’]+ ){0,4}(?:oath|charter|ethics|law|laws|ordinances?|code)|"
             r"(?:personal|private) (?:gain|benefit|profit)|harass\w+|retaliat\w+|improper\w* (?:use|conduct)|falsif\w+|"
             r"lied|(?:awarded|steered) (?:\w+ ){0,6}(?:brother|sister|cousin|relative|friend|spouse|employer|family)\w*)\b"
         ),

@@ -69,6 +69,7 @@ _REASONS = re.compile(
     r"(?:general )?(?:recall )?statement of (?:the )?(?:reasons?|grounds?)(?: (?:for|of|why)(?: (?:the|which))? (?:recall|removal)\w*(?: is sought)?)?"
     r"|(?:the )?(?:reasons?|grounds?|cause|causes) (?:for|of|why)(?: the| this| which| his| her)? (?:proposed )?(?:recall|removal|petition)\w*(?: is sought)?"
     r"(?: (?:is|are)(?: as follows)?)?"
+    r"|(?:the )?(?:reasons?|grounds?) (?:for|on|upon) which (?:[a-z]+ ){0,4}(?:recall|removal)(?: [a-z]+){0,3}?(?: (?:is|are)(?: as follows)?)?(?=\s*[:.—-]|$)"
     r"|(?:for|on|upon) (?:the )?following (?:reasons?|grounds?)|(?:the )?(?:reasons?|grounds?) (?:is|are)(?: as follows)?"
     r"|recall statement|statement (?:for|of) (?:the )?recall|(?:the )?reasons?|grounds?|because",
     re.IGNORECASE,
