@@ -77,7 +77,7 @@ def stubbed_in_child(one_section: bool, *given: Any) -> Any:
 
 
 def read_in_steps(
-    scan: Path, petition: Path, home: Path, *, stubbed: bool, one_section: bool, first_only: bool
+    scan: Path, petition: Path, home: Path, *, stubbed: bool, one_section: bool, first_only: bool, threads: int
 ) -> dict[str, Any]:
     """Take `scan` in and read it as the flows do, in this process; what it took."""
     from pipeline import run, sandbox
@@ -107,7 +107,7 @@ def read_in_steps(
         began, first, steps, ended = time.monotonic(), 0.0, 0, "more"
         while ended == "more" and not (first_only and steps):
             (held,) = store.claim()
-            ended, steps = reading.read(store, held).ended, steps + 1
+            ended, steps = reading.read(store, held, threads=threads).ended, steps + 1
             if ended not in ("more", "done"):
                 raise SystemExit(f"it ended as {ended}: {[w.reason for w in store.work()]}")
             first = first or time.monotonic() - began
@@ -117,9 +117,15 @@ def read_in_steps(
     return {
         "pages": pages, "ended": ended, "steps": steps, "first_report_s": round(first, 1),
         "pages_shown_first": shown[0].read if shown and first_only else None, "reports": len(reports),
-        "seconds": round(time.monotonic() - began, 1),
+        "seconds": round(time.monotonic() - began, 1), "cpu_s": _cpu(), "load": round(os.getloadavg()[0], 1),
         "worker_peak_mib": _mib(resource.RUSAGE_SELF), "child_peak_mib": _mib(resource.RUSAGE_CHILDREN),
     }  # fmt: skip
+
+
+def _cpu() -> float:
+    """Processor time of this process and the children that ended, all that a person waits for on an idle computer."""
+    both = (resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN))
+    return round(sum(u.ru_utime + u.ru_stime for u in both), 1)
 
 
 def _mib(whose: int) -> int:
@@ -151,6 +157,8 @@ def main() -> None:
     for parsed in (first, one):
         parsed.add_argument("scan", type=Path)
         parsed.add_argument("petition", type=Path)
+    first.add_argument("--threads", type=int, default=2)
+    one.add_argument("--threads", type=int, default=1)
     one.add_argument("home", type=Path)
     for flag in ("--stubbed", "--one-section", "--first-only"):
         one.add_argument(flag, action="store_true")
@@ -158,15 +166,17 @@ def main() -> None:
     if given.command == "one":
         said = read_in_steps(
             given.scan, given.petition, given.home, stubbed=given.stubbed, one_section=given.one_section,
-            first_only=given.first_only,
+            first_only=given.first_only, threads=given.threads,
         )  # fmt: skip
         print(json.dumps(said))
         return
     found: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory() as folder:
         if given.command == "first":
-            found = [_apart(str(given.scan), str(given.petition), f"{folder}/home", "--first-only")]
-            found[0]["what"] = "first findings"
+            found = [
+                _apart(str(given.scan), str(given.petition), f"{folder}/home", "--first-only", "--threads", str(given.threads))
+            ]
+            found[0]["what"] = f"first findings, {given.threads} threads"
         for pages in given.pages if given.command == "memory" else ():
             scan = Path(folder, f"{pages}.pdf")
             make(scan, pages, given.dpi)

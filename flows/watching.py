@@ -71,7 +71,9 @@ class Conductor:
             held = self._store.claim("read", most=MOST_SCANS)
             if not held:
                 return False
-            section.with_options(task_runner=runner(self._jobs))(len(held), held=held)
+            # One scan alone has all the threads, for its pages side by side: its first findings are there the sooner.
+            threads = max(1, self._jobs // len(held))
+            section.with_options(task_runner=runner(self._jobs))(len(held), held=held, threads=threads)
             self.failure = None
         except PetitionError as why:
             self.failure = why
