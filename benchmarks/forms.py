@@ -204,7 +204,7 @@ def _copy(bench: Bench, blank: BlankForm, number: int, mode: Mode) -> None:
     rng = bench.rng
     pixels, planted = blank.changed(number, rng.sample(KINDS, CHANGES_A_PAGE), rng)
     what = mishap(rng)
-    page, raster = upright(_raw(scanned(pixels, rng, mode, what), mode), 1)
+    page, raster = upright(_raw(scanned(pixels, rng, mode, what), mode, what.turn), 1)
     name = f"{bench.name} p{number} {mode.name}, {what.told}"
     found = _laid(bench, page, raster, name)
     left = list(found.facts.changes)
@@ -249,7 +249,7 @@ def _apart(expected: list[str], found: list[str]) -> tuple[str, str]:
     return "".join(a), "".join(b)
 
 
-def _raw(pixels: np.ndarray, mode: Mode) -> RawPage:
+def _raw(pixels: np.ndarray, mode: Mode, turn: int) -> RawPage:
     bits = 1 if pixels.dtype == bool else 8
     if bits == 1:
         gray, bgr = np.where(pixels, 0, 255).astype(np.uint8), None
@@ -260,8 +260,8 @@ def _raw(pixels: np.ndarray, mode: Mode) -> RawPage:
         gray, bgr = pixels, None
     across, down = mode.dpi, mode.lines or mode.dpi
     height, width = gray.shape
-    if mode.lines and height * across < width * down:
-        across, down = down, across  # turned as it lies
+    if turn % 180:
+        across, down = down, across
     return RawPage(number=1, gray=np.asarray(gray, np.uint8), bgr=bgr, size=(width * 72 / across, height * 72 / down), bits=bits)
 
 

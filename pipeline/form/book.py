@@ -47,6 +47,8 @@ LINES_MARGIN_PT = 42.0
 BLANK_MARGIN_PT = 2.0
 # Where stamps go beside writing: what is added there is read.
 STAMPED = ("notary", "seal")
+# Of these blanks the form's own words are a part: the whole notarial act.
+PRINTED = ("notary", "seal", "notary-date")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,8 +153,9 @@ class FormBook:
             return OnForm(facts=replace(facts, lies="doubtful", why=why), alike=alike)
         where_written = [g.box.grown(LINES_MARGIN_PT, 2.0) for g in form.lines] + [b for _, b in form.blanks] + list(form.varying)
         unbound = {n for n in gone if any(form.text.words[n].box.share_inside(b) > 0.5 for b in where_written)}
-        varying = [*form.varying, *(b for _, b in form.blanks)]
-        differing = differences.find(compared, raster, varying, self._print, self._hand, page.number, off, gone, unbound)
+        varying = [*form.varying, *(b for name, b in form.blanks if name not in PRINTED)]
+        printed = [b for name, b in form.blanks if name in PRINTED]
+        differing = differences.find(compared, raster, varying, self._print, self._hand, page.number, off, gone, unbound, printed)
         if differing.set_anew:
             return self._reflowed(page, raster, form, replace(facts, why=REFLOWED), where_written, alike)
         facts = replace(facts, changes=differing.changes)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from pipeline.form import moved
 from pipeline.form.letters import Compared
+from pipeline.form.ownletters import OwnLetters
 from pipeline.geometry import Affine, Box, union
 from pipeline.model.beside import PrintChange
 from pipeline.model.text import TextLine, Word
@@ -44,6 +45,10 @@ BOTH_AGREE, NEITHER_AGREES = 0.95, 0.8
 SURELY_LOW, LOWER_STILL = 0.87, 0.8
 # Where the words around have lost so much of their ink too, the print is faint on this scan and nothing is missing.
 FAINT_SHARE = 0.15
+# So many letters of a word are read one by one; more is another word, and is read whole.
+MOST_LETTERS = 3
+# Letters that match this little better than those looked at are tried too, the worst so many of a page.
+NEARLY, MOST_NEARLY = 0.03, 30
 READ_SCALE = 2.0
 SURE, MOVED_SURE = 0.99, 0.97
 # More words than these found nowhere on their lines: the print runs on differently.
@@ -88,6 +93,7 @@ def find(
     off: Set[int] = frozenset(),
     gone: Set[int] = frozenset(),
     unbound: Set[int] = frozenset(),
+    written: Sequence[Box] = (),
 ) -> Differing:
     """The words that differ.
 
@@ -101,6 +107,7 @@ def find(
         off: indices of words that are not on the scan.
         gone: indices of words whose ink is not there.
         unbound: those of them where people write: that they are gone does not say that the page was set anew.
+        written: boxes of the form's page where print stands that is written and stamped over.
     """
     form = compared.laid.form.page
     words = form.text.words
@@ -116,8 +123,8 @@ def find(
             continue
         numbers = [line.number_box for g in form.lines for line in g.lines if line.number_box is not None]
         # Nobody writes on the number of a line; another number there is print.
-        written_on = any(g.box.contains(*box.middle) for g in form.lines) and not any(
-            b.grown(2.0).contains(*box.middle) for b in numbers
+        written_on = any(b.contains(*box.middle) for b in written) or (
+            any(g.box.contains(*box.middle) for g in form.lines) and not any(b.grown(2.0).contains(*box.middle) for b in numbers)
         )
         over = ink.foreign(box) > COVERED_SHARE and ink.around(box) > LEAST_AROUND
         if (ink.foreign(box) > COVERED_IN_LINES) if written_on else over:
@@ -125,6 +132,10 @@ def find(
             if written_on:
                 continue
         suspects.append(n)
+    own = OwnLetters(compared)
+    known = set(suspects) | covered | set(gone) | set(off)
+    avoided = (*leave_out, *written, *(g.box for g in form.lines))
+    suspects = sorted({*suspects, *_nearly(compared, own, least, known, avoided)})
     absent = {n for n in gone if not any(words[n].box.share_inside(b) > 0.5 for b in leave_out)}
     limit = max(LEAST_LINES_ANEW, SET_ANEW_SHARE * len(form.text.lines))
     if len(_lines_of(form.text.lines, absent | set(suspects))) > LINES_TRIED * limit:
@@ -135,9 +146,12 @@ def find(
     }
     slots = [(line, slot) for line, found in settled.items() for slot in found.slots]
     still_absent = [n for _, slot in slots if not slot.ink for n in slot.words if n in absent and n not in unbound]
-    if len(slots) > limit or len(still_absent) > MOST_ABSENT:
+    if len({line for line, _ in slots}) > limit or len(still_absent) > MOST_ABSENT:
         return Differing((), {}, frozenset(covered), True, 0, ())
-    reader = Reader(raster=raster, compared=compared, ink=ink, print_engine=print_engine, hand_engine=hand_engine, page=page)
+    reader = Reader(
+        raster=raster, compared=compared, ink=ink, print_engine=print_engine, hand_engine=hand_engine, page=page, least=least,
+        own=own,
+    )  # fmt: skip
     changes: list[PrintChange] = []
     read: dict[int, tuple[Word, ...]] = {}
     for line, found in settled.items():
@@ -159,6 +173,22 @@ def find(
         mapped(compared.laid.page_from_form, _extent(line, words, found)) for line, found in settled.items() if found.moved
     )
     return Differing(tuple(changes), read, frozenset(covered), False, len(slots), seen)
+
+
+def _nearly(compared: Compared, own: OwnLetters, least: float, known: Set[int], avoided: Sequence[Box]) -> list[int]:
+    """Words with a letter that matches nearly as badly, and of which the form's letters say that it is another one."""
+    words = compared.laid.form.page.text.words
+    scores, owner = compared.scores, compared.letters.words
+    close = np.nonzero((scores >= least) & (scores < least + NEARLY))[0]
+    found = []
+    for piece in close[np.argsort(scores[close])][:MOST_NEARLY]:
+        n = int(owner[piece])
+        if n in known or any(b.contains(*words[n].box.middle) for b in avoided):
+            continue
+        said = own.word(n, [int(piece)])
+        if said is not None and said != words[n].text:
+            found.append(n)
+    return found
 
 
 def _lines_of(lines: Sequence[TextLine], chosen: Set[int]) -> list[tuple[int, ...]]:
@@ -193,6 +223,9 @@ class Reader:
     print_engine: PrintEngine
     hand_engine: HandEngine
     page: int
+    least: float
+    """Correlation under which a letter is looked at."""
+    own: OwnLetters
 
     @property
     def _words(self) -> Sequence[Word]:
@@ -220,6 +253,13 @@ class Reader:
         form_box = union(self._words[n].box for n in slot.words)
         box = mapped(self.compared.laid.page_from_form, slot.place if slot.shifted else form_box)
         low = min(float(self.compared.scores[self.compared.letters.words == n].min(initial=1.0)) for n in slot.words)
+        letters = None if slot.shifted or any(n in covered for n in slot.words) else self._by_own_letters(slot.words)
+        if letters is not None:
+            if letters == expected:
+                return None, ()
+            # The form's own letters say it, pixel by pixel; no other engine need agree.
+            change = PrintChange(kind="changed", expected=expected, found=letters, box=box, certainty=BOTH_AGREE)
+            return change, (Word(text=letters, box=box, certainty=BOTH_AGREE),)
         close, wide = self._rooms(slot, box)
         crop = self.raster.gray_crop(close)
         if min(crop.shape) < 6:
@@ -242,10 +282,24 @@ class Reader:
             if not plain(by_print) or plain(by_print) not in plain(again_by_hand):
                 if (low >= SURELY_LOW and not slot.shifted) or same(by_hand, expected) or gone:
                     return None, ()
+                if not slot.shifted and any(self.ink.around(self._words[n].box) > LEAST_AROUND for n in slot.words):
+                    # Something is written or stamped here, which is read as neither word.
+                    return None, ()
                 certainty = NEITHER_AGREES
         found = by_print or by_hand
         change = PrintChange(kind="changed", expected=expected, found=found, box=box, certainty=certainty)
         return change, there or (Word(text=found, box=box, certainty=certainty),)
+
+    def _by_own_letters(self, words: Sequence[int]) -> str | None:
+        """The words as the form's own letters read them; None where they cannot."""
+        said = []
+        for n in words:
+            low = np.nonzero((self.compared.letters.words == n) & (self.compared.scores < self.least + NEARLY))[0]
+            one = self.own.word(n, [int(k) for k in low]) if len(low) <= MOST_LETTERS else None
+            if one is None:
+                return None
+            said.append(one)
+        return " ".join(said)
 
     def _put_in(self, slot: moved.Slot) -> tuple[PrintChange | None, tuple[Word, ...]]:
         """Words in a line whose own words moved to make room for them."""
