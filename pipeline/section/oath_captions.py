@@ -74,6 +74,11 @@ CAPTIONS: dict[str, tuple[str, ...]] = {
         "number of ..3 signatures|signers|names",
         "total ..2 signatures",
         "signatures on this paper|page|petition|section",
+        "signature|signatures|signer|signers count|total|tally",
+        "count of ?the|all signatures|signers|names",
+        "no|nos of ?the|all signatures|signers|names",
+        "how many signatures|signers|names",
+        "of signatures",
     ),
     "count:leads": ("containing|contains|bearing|bears|has", "number of ..6 is", "there are"),
     "notary-signature": (
