@@ -15,6 +15,8 @@ from pipeline.section.tokens import KnownToken, PageToken
 CONTEXT_LETTERS = 14
 # Ink without words, in squares of the line's height, that a skipped word would leave: a word of five letters leaves about 0.9.
 UNREAD_INK = 0.7
+# Words read out of their order stand within so many heights of their neighbours; fewer than these may stand anywhere.
+MOST_LINES_OFF, LEAST_PIECES, LEAST_LETTERS = 4.0, 2, 6
 # Pairs of ink colours that one printing has not: a stamp or a pen went over the words.
 STRANGE_INK: tuple[set[str], ...] = ({"other", "none"}, {"other", "red"}, {"red", "none"})
 
@@ -27,12 +29,41 @@ def covered(gap: Gap, there: Sequence[PageToken], read: Sequence[PageToken], vie
         return False
     height = beside[0].word.box.height
     if not there and len({t.line for t in beside}) > 1:
-        # Between two lines there is no one place; look at the end of the one and the beginning of the other.
-        return any(blotted(view.raster, t.word.box, height) for t in beside)
+        # Between two lines there is no one place; look at the end of the one and the beginning of the other, and at the paper
+        # beyond, where the missing words may lie under the blot.
+        return any(blotted(view.raster, b, height) for t in beside for b in (t.word.box, _beyond(t, gap, read)))
     if blotted(view.raster, box, height):
         return True
     here, near = ink_taken(view.raster, box), ink_taken(view.raster, beside[0].word.box)
     return here is not None and near is not None and {here.colour, near.colour} in STRANGE_INK and here.colour != near.colour
+
+
+def _beyond(token: PageToken, gap: Gap, read: Sequence[PageToken]) -> Box:
+    """The rest of a word's line between it and the edge of its column, on the side where words are missing."""
+    height = token.word.box.height
+    column = union(t.word.box for t in read if t.page == token.page and abs(t.box.y0 - token.box.y0) < 12 * height)
+    box = token.word.box
+    after = gap.p_after is not None and read[gap.p_after] is token
+    return Box(min(column.x0, box.x0), box.y0, box.x0, box.y1) if after else Box(box.x1, box.y0, max(column.x1, box.x1), box.y1)
+
+
+def out_of_order(gap: Gap, tokens: Sequence[KnownToken], read: Sequence[PageToken], free: frozenset[int]) -> bool:
+    """Whether the words of a gap were read, one after the other, close by: the engine gave a line of them out of its order.
+
+    `free`: places of the read pieces that stand for no other known word.
+    """
+    expected = [t.text for t in tokens[gap.k0 : gap.k1]]
+    beside = [read[p] for p in (gap.p_before, gap.p_after) if p is not None]
+    if not beside or len(expected) < LEAST_PIECES or sum(len(t) for t in expected) < LEAST_LETTERS:
+        return False
+    reach = MOST_LINES_OFF * max(t.word.box.height for t in beside)
+    for at in range(len(read) - len(expected) + 1):
+        piece = read[at : at + len(expected)]
+        if not free.issuperset(range(at, at + len(expected))) or [t.text for t in piece] != expected:
+            continue
+        if any(t.page == piece[0].page and abs(t.box.middle[1] - piece[0].box.middle[1]) <= reach for t in beside):
+            return True
+    return False
 
 
 def nothing_unread(gap: Gap, read: Sequence[PageToken], views: Mapping[int, PageView]) -> bool:

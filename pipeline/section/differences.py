@@ -14,7 +14,7 @@ from pipeline.model.page import ProblemKind
 from pipeline.model.wording import Difference, DifferenceKind
 from pipeline.pages.view import PageView
 from pipeline.section.alignment import Pair
-from pipeline.section.confirming import asked, covered, nothing_unread
+from pipeline.section.confirming import asked, covered, nothing_unread, out_of_order
 from pipeline.section.gap import Gap, gaps, place, spots, standing_in
 from pipeline.section.rereading import SecondReader
 from pipeline.section.tokens import KnownToken, PageToken, folded, pieces
@@ -52,8 +52,10 @@ def differences(
     places = [(gap, there) for gap in gaps(tokens, pairs) if (there := standing_in(gap, read)) or gap.k1 > gap.k0]
     for page, boxes in _doubtful_lines(places, tokens, read, views).items():
         reader.prepare(views[page], boxes)
+    taken = {p for pair in pairs for p in range(pair.p0, pair.p1)}
+    free = frozenset(p for p in range(len(read)) if p not in taken)
     for gap, there in places:
-        difference = _judged(gap, there, tokens, read, views, reader, ask=len(found) < ASKED_AT_MOST)
+        difference = _judged(gap, there, tokens, read, views, reader, free=free, ask=len(found) < ASKED_AT_MOST)
         if difference is not None:
             found.append(difference)
     found.extend(_spacing(tokens, read, pairs))
@@ -86,6 +88,7 @@ def _judged(
     views: Mapping[int, PageView],
     reader: SecondReader,
     *,
+    free: frozenset[int],
     ask: bool,
 ) -> Difference | None:
     expected = [t.text for t in tokens[gap.k0 : gap.k1]]
@@ -99,7 +102,11 @@ def _judged(
         return None
     if view.page.born_digital:
         kind, certainty, confirmed = _kind(gap, tokens, expected, found), 1.0, True
-    elif folded(wanted) == folded(had) or (len(expected) < SENTENCE_PIECES and covered(gap, there, read, view)):
+    elif (
+        out_of_order(gap, tokens, read, free)
+        or folded(wanted) == folded(had)
+        or (len(expected) < SENTENCE_PIECES and covered(gap, there, read, view))
+    ):
         kind, certainty = "ocr", DENIED
     else:
         kind = _kind(gap, tokens, expected, found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pipeline.section.rereading import speaks_for
@@ -207,3 +209,52 @@ def test_a_second_misreading_near_the_first_is_no_agreement():
     assert speaks_for("2027. @ecction 3. This", ["section"], ["ection"], "2027", "3this") == "neither"
     assert speaks_for("2027. Section 3. This", ["section"], ["ection"], "2027", "3this") == "expected"
     assert speaks_for("2027. ection 3. This", ["section"], ["ection"], "2027", "3this") == "found"
+
+
+def test_the_last_line_given_before_the_others_is_not_missing():
+    """What print OCR does at the edge of a box: the last line comes first, and words after the box are taken for it."""
+    last = "to $1,000 a day."
+    known = KNOWN + " Who breaks it is fined up " + last
+    paper = Paper()
+    paper.set(KNOWN + " Who breaks it is fined up", 60, right=300)
+    view = paper.view()
+    foot = max(line.box.y1 for line in view.text.lines)
+    after = Paper()
+    after.set(last, foot + 4, x=50, right=560)
+    after.set("To the City Clerk: we ask that the measure be put to a vote.", foot + 24)
+    lines = after.view().text.lines
+    text = replace(view.text, lines=(lines[0], *view.text.lines, *lines[1:]))
+    found = compare(known, [replace(view, text=text)], print_engine=_silent(), hand_engine=None)
+    assert found is not None
+    assert faults(found) == []
+
+
+def test_words_that_are_truly_missing_are_not_excused_by_the_same_words_elsewhere_in_the_wording():
+    known = KNOWN + " The fee may not exceed that price."
+    paper = Paper()
+    paper.set(KNOWN + " The fee exceed that price.", 60)
+    assert [(kind, expected) for kind, expected, _ in faults(compared(paper, known))] == [("changed", "may not")]
+
+
+def test_a_first_word_of_a_line_under_a_punch_hole_in_the_margin_is_not_missing():
+    paper = Paper()
+    y = paper.set(KNOWN[: KNOWN.index("No part")], 60)
+    whole = Paper()
+    whole.set(KNOWN[: KNOWN.index("No part")], 60)
+    paper.set("DO NOT OPEN IT.", y + 2)
+    paper.blot(58, y + 7, 7)
+    view = paper.view()
+    lines = tuple(replace(line, words=tuple(w for w in line.words if w.text != "DO")) for line in view.text.lines)
+    found = compare(
+        KNOWN[: KNOWN.index("No part")] + " DO NOT OPEN IT.",
+        [replace(view, text=replace(view.text, lines=lines))],
+        print_engine=whole,
+        hand_engine=whole,
+    )
+    assert found is not None
+    assert faults(found) == []
+
+
+def _silent() -> Paper:
+    """Engines that read nothing a second time."""
+    return Paper()
