@@ -93,7 +93,9 @@ def _read(place: Place, sought: Sought, engines: Engines, *, again: bool = True)
     rows = [r.words for r in rows_of(view.text, region)]
     said = last_said(rows, sought.statements)
     act = act_rows(rows, said)
-    stamp = find_or_read(view, _stamp_place(view, region, rows, said, act), engines)
+    search = _stamp_place(view, region, rows, said, act)
+    # Where there is no act, nothing is sealed: its place is not read for words of a stamp.
+    stamp = find_or_read(view, search, engines if act else Engines())
     form = open_page(view, region, stamp, headed=place.headed and heads(rows[0]))
     # Without the stamp's words the rows are others.
     said = last_said(form.rows, sought.statements)

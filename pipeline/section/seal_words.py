@@ -61,8 +61,11 @@ def stamped_words(words: Sequence[Word]) -> tuple[Word, ...] | None:
         digits = any(sum(c.isdigit() for c in w.text) >= ID_DIGITS and "/" not in w.text for w in flat)
         kinds = kinds_of(flat, lines=group)
         numbered = digits and (len(kinds) >= LEAST_KINDS or {"id", "state"} <= kinds)
-        if len(group) >= LEAST_LINES and (numbered or (len(kinds) == len(PHRASES) and _in_capitals(flat))):
+        if len(group) >= LEAST_LINES and numbered:
             return tuple(flat)
+        capitals = [p for p in group if _in_capitals(p)]
+        if len(kinds_of([], lines=capitals)) == len(PHRASES):
+            return tuple(w for p in capitals for w in p)
     return None
 
 
