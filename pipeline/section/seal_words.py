@@ -88,7 +88,7 @@ def _gathered(seed: list[Word], pieces: Sequence[list[Word]]) -> list[list[Word]
 
 def _in_capitals(words: Sequence[Word]) -> bool:
     letters = [c for w in words for c in w.text if c.isalpha()]
-    return sum(c.isupper() for c in letters) >= CAPITALS * len(letters)
+    return bool(letters) and sum(c.isupper() for c in letters) >= CAPITALS * len(letters)
 
 
 def _centred(one: Box, other: Box) -> bool:

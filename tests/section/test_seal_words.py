@@ -37,6 +37,13 @@ def test_a_stamp_whose_number_was_written_over_is_known_by_its_lines(number: str
     assert stamped_words([*lines(*STAMP[:3], number, STAMP[4]), *below]) is not None
 
 
+def test_figures_written_above_a_stamp_are_not_taken_with_it() -> None:
+    day = lines("8/21/26", y=380)
+    found = stamped_words([*day, *lines(*STAMP[:3], "NOTARY ID", STAMP[4])])
+    assert found is not None
+    assert "8/21/26" not in [w.text for w in found]
+
+
 @pytest.mark.parametrize(
     "printed",
     [
