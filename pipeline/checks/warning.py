@@ -146,7 +146,7 @@ def warning_colour_unknown(case: Case) -> Answer:
 
 @check("warning-not-plain", leans="size")
 def warning_not_plain(case: Case) -> Answer:
-    """Script, italic or decorative letters, where plain letters are required.
+    """Script, italic or decorative letters, where plain letters are required; letters unlike those of any common face too.
 
     Review when: always; what is plain is for a person to say.
     """

@@ -10,7 +10,7 @@ from pipeline.model.reading import Measured, Seen
 from pipeline.model.section import TypeMeasured
 from pipeline.model.text import Word
 from pipeline.pages.facemetrics import faces
-from pipeline.pages.letterform import bold, plain
+from pipeline.pages.letterform import UNLIKE_ANY, bold, plain
 from pipeline.pages.strangeface import strange_size
 from pipeline.pages.typesize import fits, type_size
 from pipeline.pages.view import PageView
@@ -103,7 +103,7 @@ def _measured(words: Sequence[Word], view: PageView) -> TypeMeasured:
     page = view.page
     found = fits(inks, view.raster.px_per_pt)
     seen = plain(view.raster, inks, found)
-    if seen.present is False:
+    if seen.present is False and seen.certainty > UNLIKE_ANY:
         found = fits(inks, view.raster.px_per_pt, leaning=True)
         if not found or found[0].cost > FACE_LIKE:
             # No face of the table is anything like this script: its size and weight cannot be told from its widths.
