@@ -14,6 +14,7 @@ from pipeline.model.reading import DateRead, TextRead
 from pipeline.ocr import handday, handlooks, handtext
 from pipeline.ocr.alphabet import DATES, DIGITS, WRITING
 from pipeline.ocr.crops import parts_between_rules, slashes, spread, stroke_count, tall_strokes, writing_lines
+from pipeline.ocr.handcaret import without_carets
 from pipeline.ocr.handshade import shade
 from pipeline.ocr.recogniser import Frames, best_path, frames, model_stamp, parted
 
@@ -113,6 +114,7 @@ class PpocrHand:
 
 def _date(line: NDArray[np.uint8], *, page: int, box: Box, first: date | None, last: date | None) -> DateRead:
     """The date in one line: one look where that is sure, several where it is not."""
+    line = without_carets(line)
     reads = [frames(line, DATES)]
     strokes = handday.Strokes(tall=tall_strokes(line), slashes=slashes(line))
     glance = handday.decide(reads, page=page, box=box, strokes=strokes, first=first, last=last)
