@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 from pipeline.checks.answer import EVEN_ODDS
@@ -25,7 +26,8 @@ def line_after_affidavit(case: Case) -> Answer:
     Executed means: the later of the circulator's and the notary's date on the last affidavit. The same day is in time.
 
     Dates that were not read with a certainty of 0.8 accuse no line, since misread dates are more common than late lines: what
-    could not be compared is listed as not checked.
+    could not be compared is listed as not checked. Circulator and notary mostly date on one day: a date read with less certainty, as
+    the day that the other one surely is, counts as read.
 
     Review when: the day lies between the two dates; one of the two is missing or was not read; a date was read with a
     certainty under 0.97, since handwritten dates read with less are too often misread to void a line by them.
@@ -52,8 +54,18 @@ def _executed(case: Case) -> list[tuple[date, DateRead]]:
     affidavit = case.affidavit
     if affidavit is None:
         return []
-    given = (affidavit.date, affidavit.notary.date if affidavit.notary else None)
+    one, other = affidavit.date, affidavit.notary.date if affidavit.notary else None
+    given = (_borne_out(one, other), _borne_out(other, one))
     return [(d.day, d) for d in given if d is not None and d.day is not None and d.certainty >= CERTAIN]
+
+
+def _borne_out(read: DateRead | None, other: DateRead | None) -> DateRead | None:
+    """A date of the affidavit; one read with less certainty, and as the day that the other one surely is, is surely that day."""
+    if read is None or other is None or read.day is None or read.day != other.day:
+        return read
+    if EVEN_ODDS <= read.certainty < SURE_OF_DATES <= other.certainty:
+        return replace(read, certainty=SURE_OF_DATES)
+    return read
 
 
 def _after(read: DateRead, bound: date) -> float:
