@@ -52,8 +52,8 @@ CHANGES_A_PAGE = 3
 """On one copy: fewer than make a page look set anew, so that each is found or missed by itself."""
 # Findings that are of the print: pages of scans with one of them may differ from the form.
 OF_PRINT = (
-    "warning", "summary", "text", "lines", "affidavit-statement", "affidavit-not-sworn", "committee", "heading", "party", "form",
-    "recall", "section",
+    "warning", "summary", "text", "lines", "affidavit-statement", "affidavit-not-sworn", "affidavit-missing", "committee",
+    "heading", "party", "form", "recall", "section",
 )  # fmt: skip
 
 
@@ -116,7 +116,7 @@ def _petition(
     for scan, truth in own:
         for page, raster in _pages(scan):
             _filled_in(bench, page, raster, truth, f"{scan.name} p{page.number}")
-            if before is not None:
+            if before is not None and page.number not in truth["scan"]["blank"]:
                 _stranger(figures, before[0], page, raster, f"{scan.name} p{page.number} on the form of {before[1]}")
     blank = BlankForm(petition.form.read_bytes())
     modes = [m for m in MODES if given.modes in m.name]
@@ -163,7 +163,7 @@ def _laid(bench: Bench, page: Page, raster: Raster, name: str) -> OnForm:
 def _filled_in(bench: Bench, page: Page, raster: Raster, truth: dict, name: str) -> None:
     """A page of a scan, filled in by its signers."""
     section = next((s for s in truth["sections"] if page.number in s["pages"]), None)
-    if section is None:
+    if section is None or page.number in truth["scan"]["blank"]:
         return
     scanned_as = truth["scan"]["pages"][page.number - 1]
     found = _laid(bench, page, raster, f"{bench.name} {name}, planted {section['planted']}")
@@ -183,9 +183,18 @@ def _cells(figures: Figures, found: OnForm, lines: list[dict]) -> None:
         boxes: dict[str, list[Box]] = {}
         for cell in there.cells if there is not None else ():
             boxes.setdefault(cell.meaning, []).append(cell.box)
-        for meaning, box in line.get("cells", {}).items():
+        for meaning, box in _as_cells(line.get("cells", {}), boxes).items():
             figures.cells += 1
             figures.cells_right += any(_near(b, box) for b in boxes.get(meaning, ()))
+
+
+def _as_cells(true: dict[str, list[float]], found: dict[str, list[Box]]) -> dict[str, list[float]]:
+    """The cells as they were printed; where the date has three, they may be told as one."""
+    days = [box for meaning, box in true.items() if meaning.startswith("date-")]
+    if not days or any(meaning.startswith("date-") for meaning in found):
+        return true
+    whole = [min(b[0] for b in days), min(b[1] for b in days), max(b[2] for b in days), max(b[3] for b in days)]
+    return {**{m: b for m, b in true.items() if not m.startswith("date-")}, "date": whole}
 
 
 def _near(found: Box, true: list[float]) -> bool:

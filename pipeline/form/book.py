@@ -32,6 +32,9 @@ from pipeline.settings import Limits
 # Share of the letters that must be found for a page to be the form's, words that are gone or off the page left out: pages
 # written all over keep 0.97, a page of another petition under the same law shares its warning, a third of its letters.
 REGISTERED_SHARE, NOT_THIS_FORM_SHARE = 0.85, 0.65
+# Of print that lies in two parts, where something between them was left out, so much must be found: a made-up affidavit without
+# one of its statements kept 0.85.
+IN_PARTS_SHARE = 0.7
 # A page of which more than this is gone cannot be told from another page.
 MOST_GONE = 0.7
 REFLOWED = "its print has moved or is gone in places, so it was read without the form"
@@ -131,6 +134,7 @@ class FormBook:
         off = {n for n, b in enumerate(boxes) if b.share_inside(raster.box) < 0.9}
         gone = {n for n, w in enumerate(form.text.words) if n not in off and ink.gone(w.box) >= differences.GONE_SHARE}
         share, weight = _share(compared, off | gone)
+        in_parts = compared.laid.moved is not None and _share_of_both(raster, compared) >= IN_PARTS_SHARE
         facts = PageOnForm(
             page=page.number,
             form_page=form.number,
@@ -142,6 +146,9 @@ class FormBook:
             page_from_form=transform,
             certainty=round(min(0.99, share), 3),
         )
+        where_written = [g.box.grown(LINES_MARGIN_PT, 2.0) for g in form.lines] + [b for _, b in form.blanks] + list(form.varying)
+        if in_parts:
+            return self._reflowed(page, raster, form, replace(facts, why=REFLOWED), where_written, alike)
         why = ""
         if share < NOT_THIS_FORM_SHARE and weight >= 1 - MOST_GONE:
             return _refused(page, "most of its letters are not the form's", facts)
@@ -151,7 +158,6 @@ class FormBook:
             why = "its letters do not lie where the form has them"
         if why:
             return OnForm(facts=replace(facts, lies="doubtful", why=why), alike=alike)
-        where_written = [g.box.grown(LINES_MARGIN_PT, 2.0) for g in form.lines] + [b for _, b in form.blanks] + list(form.varying)
         unbound = {n for n in gone if any(form.text.words[n].box.share_inside(b) > 0.5 for b in where_written)}
         varying = [*form.varying, *(b for name, b in form.blanks if name not in PRINTED)]
         printed = [b for name, b in form.blanks if name in PRINTED]
@@ -256,6 +262,14 @@ def _share(compared: letters.Compared, left_out: set[int]) -> tuple[float, float
     if not counts.any():
         return 0.0, 0.0
     return float(np.mean(compared.scores[counts] >= letters.GOOD)), float(np.mean(counts))
+
+
+def _share_of_both(raster: Raster, compared: letters.Compared) -> float:
+    """Share of the letters that lie on either part of a print of which a part moved."""
+    laid = compared.laid
+    assert laid.moved is not None
+    other = letters.compare(raster, replace(laid, page_from_form=laid.moved))
+    return float(np.mean(np.maximum(compared.scores, other.scores) >= letters.GOOD)) if len(other.scores) else 0.0
 
 
 def _lines(form: FormPage, transform: Affine, page: int, differing: differences.Differing) -> tuple[LinesFacts, ...] | None:

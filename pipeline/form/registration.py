@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -25,6 +25,8 @@ RATIO = 0.88
 RANSAC_PX = 3.0
 # From so many features that agree on one place a page may be the form's; a stranger's page reaches 12 by chance.
 LEAST_INLIERS = 24
+# Of print in two parts each has so many; strangers of one law reached 34 in one place and none in a second.
+LEAST_OF_PART = 60
 # Another page of the form is tried too where so much of the best page's features agree on it. Text and signature pages with one
 # heading share 0.55 to 0.75, two signature pages of one form 0.9 and more.
 NEAR_BEST = 0.8
@@ -46,6 +48,8 @@ class Laid:
     inliers: int
     correlation: float
     """What ECC reached on the print, 0 to 1."""
+    moved: Affine | None = None
+    """Where a part of the print lies that moved against the rest, as where something above it was left out; points to points."""
 
     @property
     def scale(self) -> float:
@@ -66,7 +70,10 @@ def candidates(raster: Raster, forms: Sequence[FormPrint]) -> list[Laid]:
     found.sort(key=lambda c: -c[1])
     # Signature pages of one form differ in their numbers only: all that come near the best are tried.
     near = [c for c in found if c[1] >= NEAR_BEST * found[0][1]] if found else []
-    return [_fine(gray, form, matrix, inliers) for form, inliers, matrix in near]
+    return [
+        replace(_fine(gray, form, matrix, inliers), moved=None if second is None else in_points(second))
+        for form, inliers, matrix, second in near
+    ]
 
 
 def at_coarse(raster: Raster) -> Pixels:
@@ -78,8 +85,10 @@ def at_coarse(raster: Raster) -> Pixels:
     return np.asarray(cv2.resize(raster.gray, size, interpolation=how), np.uint8)
 
 
-def _coarse(points: NDArray[np.float32], described: Pixels, form: FormPrint) -> tuple[FormPrint, int, Matrix] | None:
-    """The transform from the form's coarse pixels to the page's, and how many features agree on it."""
+def _coarse(
+    points: NDArray[np.float32], described: Pixels, form: FormPrint
+) -> tuple[FormPrint, int, Matrix, Matrix | None] | None:
+    """The transform from the form's coarse pixels to the page's, how many features agree on it, and that of a part that moved."""
     theirs, known = form.features
     if len(points) < LEAST_INLIERS or len(theirs) < LEAST_INLIERS:
         return None
@@ -96,9 +105,28 @@ def _coarse(points: NDArray[np.float32], described: Pixels, form: FormPrint) -> 
         source, target, method=cv2.RANSAC, ransacReprojThreshold=RANSAC_PX, maxIters=4000, confidence=0.999
     )
     if matrix is None or not plausible(np.asarray(matrix, np.float64)):
-        return None
+        # Print of which a part moved draws the transform out of shape: hold on to the larger part, and look for the other one.
+        larger, agree = _part(source, target)
+        rest = np.logical_not(agree)
+        second, beside = _part(source[rest], target[rest])
+        if larger is None or second is None or min(np.count_nonzero(agree), np.count_nonzero(beside)) < LEAST_OF_PART:
+            return None
+        return form, int(np.count_nonzero(agree)), larger, second
     count = int(np.count_nonzero(inside))
-    return (form, count, np.asarray(matrix, np.float64)) if count >= LEAST_INLIERS else None
+    return (form, count, np.asarray(matrix, np.float64), None) if count >= LEAST_INLIERS else None
+
+
+def _part(source: NDArray[np.float32], target: NDArray[np.float32]) -> tuple[Matrix | None, NDArray[np.bool_]]:
+    """The place on which most features agree, without change of shape; None where none is plausible."""
+    nothing = np.zeros(len(source), bool)
+    if len(source) < LEAST_OF_PART:
+        return None, nothing
+    matrix, inside = cv2.estimateAffinePartial2D(
+        source, target, method=cv2.RANSAC, ransacReprojThreshold=RANSAC_PX, maxIters=4000, confidence=0.999
+    )
+    if matrix is None or not plausible(np.asarray(matrix, np.float64)):
+        return None, nothing
+    return np.asarray(matrix, np.float64), np.asarray(inside, bool).ravel()
 
 
 def plausible(matrix: Matrix) -> bool:
