@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from pipeline import errors
+from pipeline.crowding import crowding
 from pipeline.errors import OverLimit, PetitionError
 from pipeline.settings import Limits
 
@@ -145,8 +146,9 @@ class _Child:
         limits, now = self._limits, time.monotonic()
         if now - self._started > limits.file_seconds:
             return f"Reading took longer than {limits.file_seconds:,.0f} seconds and was ended. {_AGAIN}"
-        if now - self._last_progress > limits.progress_seconds:
-            return f"Reading did not get on for {limits.progress_seconds:,.0f} seconds and was ended. {_AGAIN}"
+        patience = limits.progress_seconds * crowding()
+        if now - self._last_progress > patience:
+            return f"Reading did not get on for {patience:,.0f} seconds and was ended. {_AGAIN}"
         if self._cpu_seconds() - self._cpu_at_progress > limits.page_cpu_seconds:
             return f"One page took more than {limits.page_cpu_seconds:,.0f} seconds of work; reading was ended. {_AGAIN}"
         if self._resident_bytes() > limits.memory_bytes:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import logging
+import math
 import os
 import tempfile
 from dataclasses import dataclass
@@ -15,10 +17,13 @@ import pytesseract
 from numpy.typing import NDArray
 from pytesseract import pytesseract as launcher
 
+from pipeline.crowding import crowding
 from pipeline.errors import MissingProgram, OverLimit, PetitionError
 from pipeline.geometry import Box
 from pipeline.model.text import PageText, TextLine, Word
 from pipeline.ocr.prepare import dark_letters, open_dark_fills, to_reading_size
+
+logger = logging.getLogger(__name__)
 
 # A dense page takes 4 s on one core; a page that takes sixty has hung (faults.md, "Limits").
 TIME_LIMIT_S = 60
@@ -96,14 +101,22 @@ class TesseractPrint:
     ) -> PageText:
         """Words of a crop whose top left corner lies at `origin` (points); read enlarged `scale` times.
 
-        Raises: as `read_page`.
+        A crop is a second look at what the page's reading left open: where the engine gives up on it, it saw nothing, and
+        the page and the file go on with what the first look told.
+
+        Raises:
+            MissingProgram: when tesseract or its language data is not on this computer.
         """
         pixels, px = to_reading_size(_fit(gray, px_per_pt), px_per_pt, scale)
         margin = max(round(MARGIN_PT * px), 1)
         background = int(np.percentile(pixels, 90)) if pixels.size else 255
         framed = cv2.copyMakeBorder(pixels, margin, margin, margin, margin, cv2.BORDER_CONSTANT, value=background)
         shifted = (origin[0] - margin / px, origin[1] - margin / px)
-        return self._read(np.asarray(framed, np.uint8), px, page=page, origin=shifted, mode=6)
+        try:
+            return self._read(np.asarray(framed, np.uint8), px, page=page, origin=shifted, mode=6)
+        except (OverLimit, EngineFailed) as why:
+            logger.warning("A second look at a part of page %d was given up: %s", page, why)
+            return PageText(page=page, lines=(), exact=False, engine=self.stamp)
 
     def _read(
         self, pixels: NDArray[np.uint8], px_per_pt: float, *, page: int, origin: tuple[float, float], mode: int
@@ -121,7 +134,7 @@ class TesseractPrint:
         """Tesseract's TSV of the picture."""
         # The engine's own threads burn twice the CPU for nothing (measured), and other pages run beside this one.
         os.environ["OMP_THREAD_LIMIT"] = "1"
-        stamp = self.stamp
+        stamp, limit = self.stamp, math.ceil(self.time_limit_s * crowding())
         with tempfile.TemporaryDirectory(prefix="petition-print-") as folder:
             picture, out = Path(folder, "page.pgm"), Path(folder, "page.tsv")
             height, width = pixels.shape
@@ -135,7 +148,7 @@ class TesseractPrint:
                     extension="tsv",
                     lang=self.language,
                     config=f"-c tessedit_create_tsv=1 --psm {mode} --dpi {dpi}",
-                    timeout=self.time_limit_s,
+                    timeout=limit,
                 )
             except pytesseract.TesseractNotFoundError:
                 raise _missing(launcher.tesseract_cmd) from None
@@ -145,8 +158,7 @@ class TesseractPrint:
                 raise EngineFailed(f"{stamp} failed with a message that is not text.", reason="bad-encoding") from None
             except RuntimeError:
                 raise OverLimit(
-                    f"{stamp} did not finish a page within {self.time_limit_s} s and was stopped. "
-                    "Scan the page again, or look at it by eye."
+                    f"{stamp} did not finish a page within {limit} s and was stopped. Scan the page again, or look at it by eye."
                 ) from None
             return _checked_output(out, stamp)
 

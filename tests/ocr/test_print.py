@@ -104,7 +104,8 @@ def test_a_missing_program_is_named_with_what_to_install(monkeypatch: pytest.Mon
     printed._version.cache_clear()
 
 
-def test_an_engine_that_hangs_is_stopped_and_leaves_no_process(stub, tmp_path: Path) -> None:
+def test_an_engine_that_hangs_is_stopped_and_leaves_no_process(stub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0))
     stub(f"echo $$ > {tmp_path}/pid\nexec sleep 300")
     began = time.monotonic()
     with pytest.raises(OverLimit, match="1 s"):
@@ -112,6 +113,18 @@ def test_an_engine_that_hangs_is_stopped_and_leaves_no_process(stub, tmp_path: P
     assert time.monotonic() - began < 60
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "pid").read_text()), 0)
+
+
+def test_a_crowded_computer_is_waited_for_and_the_message_says_how_long(stub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "getloadavg", lambda: (2.0 * (os.cpu_count() or 1), 0.0, 0.0))
+    stub("exec sleep 300")
+    with pytest.raises(OverLimit, match="within 2 s"):
+        TesseractPrint(time_limit_s=1).read_page(BLANK, 200 / 72, page=1)
+
+
+def test_a_second_look_that_the_engine_gives_up_on_saw_nothing_and_the_page_goes_on(stub) -> None:
+    stub("kill -SEGV $$")
+    assert TesseractPrint().read_region(BLANK, 200 / 72, page=3).lines == ()
 
 
 @pytest.mark.parametrize(
