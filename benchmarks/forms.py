@@ -24,8 +24,9 @@ import numpy as np
 
 from benchmarks.form_figures import Figures
 from pipeline.form.book import FormBook, OnForm
-from pipeline.form.differences import mapped, plain
 from pipeline.form.given import FormGiven
+from pipeline.form.ink import mapped
+from pipeline.form.plainly import plain
 from pipeline.geometry import Box
 from pipeline.law import loader, petition_file
 from pipeline.law.sought import sought

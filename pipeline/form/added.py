@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from pipeline.form.differences import Ink, mapped
+from pipeline.form.ink import Ink, mapped
 from pipeline.form.letters import Compared
 from pipeline.geometry import Box, union
 from pipeline.model.text import TextLine, Word

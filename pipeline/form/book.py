@@ -11,8 +11,8 @@ import numpy as np
 
 from pipeline.errors import OverLimit
 from pipeline.form import added, differences, letters, reflowed, registration
-from pipeline.form.differences import Ink, mapped
 from pipeline.form.formprint import FormPrint
+from pipeline.form.ink import Ink, mapped
 from pipeline.form.snap import snapped
 from pipeline.geometry import Affine, Box, union
 from pipeline.model.beside import PageOnForm
@@ -148,7 +148,8 @@ class FormBook:
         )
         where_written = [g.box.grown(LINES_MARGIN_PT, 2.0) for g in form.lines] + [b for _, b in form.blanks] + list(form.varying)
         if in_parts:
-            return self._reflowed(page, raster, form, replace(facts, why=REFLOWED), where_written, alike)
+            facts = replace(facts, why=REFLOWED, certainty=IN_PARTS_SHARE)
+            return self._reflowed(page, raster, form, facts, where_written, alike)
         why = ""
         if share < NOT_THIS_FORM_SHARE and weight >= 1 - MOST_GONE:
             return _refused(page, "most of its letters are not the form's", facts)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from pipeline.form.differences import BOTH_AGREE, mapped, plain
+from pipeline.form.ink import mapped
+from pipeline.form.instead import BOTH_AGREE
+from pipeline.form.plainly import plain
 from pipeline.geometry import Affine, Box, union
 from pipeline.model.beside import PrintChange
 from pipeline.model.text import PageText, Word
