@@ -34,6 +34,7 @@ _NUMBERS = word_set(
     "nineteen twenty thirty forty fifty"
 )
 _COUNTED = word_set("signatures signers names persons people electors")
+IN_PERSON = word_set("personally myself alone person solely himself herself")
 # A number stands so near the word for what it counts.
 COUNTED_WITHIN = 3
 # A number of signatures on one paper has so many digits at most; a year has more.
@@ -188,6 +189,9 @@ def _circulated(unit: Unit, _: list[Claim]) -> Claim | None:
         return None
     if unit.has("other-than-self") and not unit.any_word(NEGATIONS):
         return Claim(name="circulated-personally", kind="other-person")
+    # "The laws by which petitions are circulated have been read by me" says who read.
+    if unit.has("laws") and unit.has("read") and not unit.any_word(IN_PERSON):
+        return None
     alone = unit.has("nobody-else-circulated")
     if unit.has("others-agent") or (unit.has("others-but-me") and not unit.any_word(NEGATIONS)):
         return Claim(name="circulated-personally", kind="other-person")

@@ -192,3 +192,10 @@ def test_an_i_read_as_another_letter_is_still_the_affiant(letter: str) -> None:
 def test_that_the_affiant_is_an_elector_does_not_say_that_the_signers_were(words: str) -> None:
     others = [n for n in SEVEN if n != "registered"]
     assert answer(f"{affidavit(*others)} {words} in the City of Arvana.", "registered") is False
+
+
+def test_that_the_laws_on_circulating_were_read_by_me_does_not_say_that_i_circulated() -> None:
+    others = [n for n in SEVEN if n not in {"read-laws", "circulated-personally"}]
+    said = f"{affidavit(*others)} The laws which govern how petitions are circulated have been read by me and I understand them."
+    assert answer(said, "read-laws") is True
+    assert answer(said, "circulated-personally") is False
