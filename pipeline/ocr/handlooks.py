@@ -46,8 +46,9 @@ def slant(line: Pixels) -> float:
     return max(SLANTS, key=lambda s: float((_sheared(small, s).sum(axis=0) ** 2).sum()) - (1e-6 * abs(s)))
 
 
-LOOKS: tuple[Callable[[Pixels], Pixels], ...] = (wider, narrower)
-"""In the order in which they are taken. More contrast made more errors, an upright look added nothing (915 develop fields)."""
+LOOKS: tuple[Callable[[Pixels], Pixels], ...] = (narrower, wider)
+"""In the order in which they are taken: what costs less first. More contrast made more errors, an upright look added nothing
+(915 develop fields)."""
 
 
 def _scaled(line: Pixels, by: float) -> Pixels:

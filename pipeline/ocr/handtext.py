@@ -231,6 +231,9 @@ def _letter(digit: str, word: str) -> str | None:
 ONE_LOOK_FIT = (-0.55, 0.45, 0.33, 0.49, 0.18)
 THREE_LOOKS_FIT = (-0.48, 0.51, 0.42, 0.44, 0.13)
 MOST_CERTAINTY = 0.985
+# What the fits call 0.75 to 0.9 was right 88 in 100 times (101 of 806 develop fields), but half of all wrong readings that were
+# said at 0.8 and more, and that nobody would look at, stood there. It is said between 0.75 and 0.8.
+CAUTIOUS = (0.75, 0.9, 0.79)
 # A single character has no neighbours to be judged by: of eight scribbles drawn at random, six read as one letter or digit.
 LONE_CHARACTER = 0.6
 
@@ -250,6 +253,9 @@ def certainty_of(fused: Fused, looks: int) -> float:
     )
     odds = sum(weight * value for weight, value in zip(THREE_LOOKS_FIT if looks > 1 else ONE_LOOK_FIT, told, strict=True))
     certainty = 1.0 / (1.0 + float(np.exp(-odds)))
+    low, high, most = CAUTIOUS
+    if low < certainty < high:
+        certainty = low + (certainty - low) * (most - low) / (high - low)
     return min(certainty, MOST_CERTAINTY) * (LONE_CHARACTER if fused.characters < 2 else 1.0)
 
 

@@ -27,6 +27,10 @@ _OTHER_CAPITAL = frozenset("abdefghjlnqrt")
 _LOST_SPACE = re.compile(
     r"(?<=[a-z])(?=[A-Z])|(?<=\d)(?=[A-Za-z]{3})(?!(?:st|nd|rd|th)\b)|(?<=[A-Za-z]{3})(?=\d)|(?<=\d)(?=[NS][EW]\b)"
 )
+# Figures that were all read as letters: `I Vine Place`, `SI Overlook Way`. Not the words that streets begin with, `St Mary's Rd`.
+_LETTERS_FIRST = re.compile(r"(?!(?:st|to|do|so|go)\b)[IlOoSsBZzGTDQ|]{1,3}\s+\S", re.IGNORECASE)
+# `Barrow II` run into `Barrowll`: no name ends with two l behind such a letter.
+_SECOND = re.compile(r"[bcdfghjkmnpqrstvwxz](?:ll|Il|lI)\b")
 _NUMBER_FIRST = re.compile(r"#?\d+(?:[A-Za-z]|[-/ ]\d+(?:/\d+)?)?\W*\s*[A-Za-z]")
 _UNIT_WITHOUT = re.compile(r"\b(apt|apartment|unit|ste|suite|lot|rm|room|bldg|building|no)\W*$|#\W*$", re.IGNORECASE)
 _UNIT = re.compile(r"[\s,]+(?:(?:apt|apartment|unit|ste|suite|lot|rm|room|bldg|building|no)\b\W*\w+|#\W*\w+)\W*$", re.IGNORECASE)
@@ -43,6 +47,12 @@ _SHORT_LAST = frozenset({
     "sc", "sd", "tn", "tx", "ut", "vt", "va", "wa", "wv", "wi", "dc",
 })  # fmt: skip
 _SHORT = 4
+# The long kinds of streets, and what units are called: a word of as many letters, all but one the same, was misread.
+_KINDS = frozenset({
+    "street", "avenue", "drive", "court", "place", "circle", "terrace", "trail", "parkway", "highway", "boulevard", "square",
+    "plaza", "alley", "landing", "crossing",
+})  # fmt: skip
+_UNITS = frozenset({"unit", "suite", "apartment", "room", "floor", "building"})
 _DIRECTIONS = frozenset({"n", "s", "e", "w", "ne", "nw", "se", "sw", "north", "south", "east", "west"})
 _KINDS_BEFORE = frozenset({"av", "ave", "avenue", "st", "street", "road", "rd", "county", "cr", "route", "rte", "highway", "hwy"})
 # Printed words that stand in a cell above the entry where forms have their labels inside.
@@ -61,13 +71,15 @@ def name_most(text: str) -> float:
     if any(c.isupper() for c in begins) and any(c in _OTHER_CAPITAL for c in begins):
         # Beside `Omar` nobody writes `gessup`: a capital was taken for a small letter.
         return ODD_CERTAINTY
-    if _ODD_IN_NAME.search(text) or not words or max(map(len, words)) < 2:
+    if _ODD_IN_NAME.search(text) or _SECOND.search(text) or not words or max(map(len, words)) < 2:
         return ODD_CERTAINTY
     return ONE_WORD_CERTAINTY if len(words) == 1 else 1.0
 
 
 def street_most(text: str) -> float:
     """The most certain that a reading may be as a street address, 0 to 1. A box or a described place is not one."""
+    if _LETTERS_FIRST.match(text.strip()):
+        return ODD_CERTAINTY
     if _BOX.search(text) or not any(c.isdigit() for c in text):
         return 1.0
     text = _spaced(text)
@@ -80,7 +92,19 @@ def street_most(text: str) -> float:
         last = words[-1]
         if last.isalpha() and len(last) < _SHORT and last.lower() not in _SHORT_LAST:
             return ODD_CERTAINTY
+        if _nearly(last, _KINDS):
+            return ODD_CERTAINTY
+    if any(_nearly(word, _UNITS) for word in re.findall(r"\b([A-Za-z]{3,9})\W+#?\w{1,4}\W*$", _PLACE.sub("", text))):
+        return ODD_CERTAINTY
     return 1.0
+
+
+def _nearly(word: str, known: frozenset[str]) -> bool:
+    """Whether a word is one letter off from one that is due in its place: `Brive`, `Mnit`."""
+    word = word.lower()
+    return word not in known and any(
+        len(word) == len(k) and sum(a != b for a, b in zip(word, k, strict=True)) == 1 for k in known
+    )
 
 
 def _spaced(text: str) -> str:

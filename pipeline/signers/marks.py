@@ -15,6 +15,7 @@ from pipeline.model.section import LinesFacts
 from pipeline.pages.view import PageView
 from pipeline.signers.cell_ink import DOUBT_AREA, WRITTEN_AREA, CellInk
 from pipeline.signers.crossing import barred, long_strokes, struck_cell, struck_line
+from pipeline.signers.crowded import shared_signatures, two_entries
 from pipeline.signers.formprint import form_print
 from pipeline.signers.outside import entries_apart, outside_line
 from pipeline.signers.over_lines import between_lines, drawn_together, joined_over_rule, moved_up
@@ -50,6 +51,8 @@ def mark(view: PageView, facts: LinesFacts) -> LinesFacts:
     lines = joined_over_rule(lines, view.page.number)
     lines = moved_up(between_lines(lines, block, view.page.number))
     lines = drawn_together(lines, view.page.number)
+    lines = shared_signatures(lines, sheet, view.page.number)
+    lines = tuple(two_entries(line, inks) for line, inks in zip(lines, block.cells, strict=True))
     return replace(facts, lines=lines, outside=entries_apart(lines, block.stray))
 
 

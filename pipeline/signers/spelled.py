@@ -7,6 +7,7 @@ Graves 2006, section 4.1) runs over it once: paths that share a slot share the w
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -70,24 +71,27 @@ def _add(graph: _Graph, owner: int, way: Way) -> None:
                 after += [(node, weight + cost) for node, weight in open_ends]
                 continue
             node = len(graph.symbol)
-            graph.symbol.append(_PLACES[text[0]])
+            graph.symbol += _symbols(text)
             for before, weight in open_ends:
                 graph.source.append(before)
                 graph.target.append(node)
                 graph.weight.append(math.exp(weight + cost))
-            for character in text[1:]:
-                graph.source.append(node)
-                node = len(graph.symbol)
-                graph.symbol.append(_PLACES[character])
-                graph.target.append(node)
-                graph.weight.append(1.0)
-            after.append((node, 0.0))
+            last = len(graph.symbol) - 1
+            graph.source += range(node, last)
+            graph.target += range(node + 1, last + 1)
+            graph.weight += [1.0] * (last - node)
+            after.append((last, 0.0))
         open_ends = after
     for node, weight in open_ends:
         if node:
             graph.end_node.append(node)
             graph.end_owner.append(owner)
             graph.end_weight.append(math.exp(weight))
+
+
+@functools.lru_cache(maxsize=4096)
+def _symbols(text: str) -> tuple[int, ...]:
+    return tuple(_PLACES[character] for character in text)
 
 
 def _forward(graph: _Graph, emission: Doubles, persons: int) -> Doubles:
