@@ -31,6 +31,7 @@ JURAT = {
     "act": (
         "subscribed|signed|sworn|affirmed|acknowledged|attested ..7 before ..2 me|notary|my|undersigned",
         "before me ..5 sworn|affirmed|subscribed|personally|appeared|day|on|this",
+        "appeared|appearing ..2 before ..2 me|notary|undersigned",
         "sworn|affirmed ..4 subscribed|signed",
         "subscribed ..4 sworn|affirmed",
     ),

@@ -20,6 +20,7 @@ CAPTIONS: dict[str, tuple[str, ...]] = {
         "signed|sign ?by ?here ?circulator",
         "$WHO ?signature",
         "signature ..2 full name ..1 circulator",
+        "sign|signature ..4 before|front ..2 notary ?public",
     ),
     "name": (
         "printed|print|typed|type|full|legal ?or ?typed|type|print|printed ?full ?legal name ?of ?the ?petition ?$WHO "
@@ -29,12 +30,13 @@ CAPTIONS: dict[str, tuple[str, ...]] = {
         "name ?please printed|print|typed|type",
         "name|named",
         "names of circulator",
+        "$WHO typed|printed|print|type ?or ?printed|typed|print|type",
         "name in print|full",
     ),
     "name:leads": ("i", "my ?printed ?full ?legal name is", "name is", "circulator named"),
     "street": (
         "street ?name ?address ?and ?number ?name",
-        "number ?and|& street",
+        "number ?and|& street ?name ?where ?i ?you ?live|reside|dwell",
         "?residence|residential|home|street address ?of ?circulator ?street ?and ?number",
         "address ?of|at ?which ?the ?circulator ?i ?where ?residence ?resides ?reside",
         "residence|residing|resides",
@@ -66,6 +68,8 @@ CAPTIONS: dict[str, tuple[str, ...]] = {
         "signed on",
         "date $WHO signed ?this ?the ?affidavit",
         "month day year",
+        "todays|current date",
+        "day ?of signed|signing|signature",
         "mm dd yyyy|yy",
         "on the date of",
     ),

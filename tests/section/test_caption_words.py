@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.section.captions import plain
-from pipeline.section.oath_caption_words import asked_for
-from pipeline.section.oath_captions import caption_vocabulary
+from pipeline.geometry import Box
+from pipeline.model.text import Word
+from pipeline.section.captions import captions, plain
+from pipeline.section.oath_caption_words import asked_for, loose_captions
+from pipeline.section.oath_captions import LEADING, caption_book, caption_vocabulary
 
 
 @pytest.mark.parametrize(
@@ -35,3 +37,35 @@ from pipeline.section.oath_captions import caption_vocabulary
 def test_a_captions_words(caption: str, names: tuple[str, ...]) -> None:
     words = caption_vocabulary()
     assert asked_for([t for word in caption.split() for t in plain(word, words)]) == names
+
+
+@pytest.mark.parametrize(
+    ("name", "caption"),
+    [(name, caption) for name, told in {
+        "name": (
+            "Your full name (print clearly)", "full legal name", "Circulator (typed or printed)", "PRINT NAME", "Legal name",
+            "Type or print name of affiant", "Name of person circulating",
+        ),
+        "street": (
+            "Where you live: number and street", "Place of residence, street and number", "House no. and street name",
+            "Home address", "Address (street and number)", "Physical address", "Number and street where I live",
+        ),
+        "municipality": ("City or town", "City, town or village", "City/Town", "Name of municipality"),
+        "county": ("County", "In the County of", "Name of county"),
+        "date": ("Today's date", "Date executed", "Dated", "Date (month/day/year)", "Signed on", "Day signed"),
+        "signature": (
+            "Sign here in front of the notary", "Affiant", "(Signature of affiant)", "Signature (sign only before a notary)",
+        ),
+        "notary-signature": ("Notary Public, State of Colorado", "Notary's signature", "Officer administering oath"),
+        "expires": ("Commission expires on", "My notary commission expires:", "Expiration of commission:", "Comm. expires"),
+    }.items() for caption in told],
+)  # fmt: skip
+def test_captions_of_many_forms_name_their_one_blank(name: str, caption: str) -> None:
+    words, x = [], 40.0
+    for part in caption.split():
+        words.append(Word(text=part, box=Box(x, 100, x + 5 * len(part), 108), certainty=0.95))
+        x += 5 * len(part) + 3
+    rows = [tuple(words)]
+    told = captions(rows, caption_book(), caption_vocabulary(), LEADING)
+    told += loose_captions(rows, told, caption_vocabulary())
+    assert {c.name for c in told} == {name}
