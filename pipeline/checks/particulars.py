@@ -19,7 +19,8 @@ from pipeline.model.reading import TextRead
 # Certainty of a defect on a form in which the column was not recognised: it may stand under another heading.
 NO_COLUMN = 0.6
 
-PO_BOX = re.compile(r"\b(?:p\s*\.?\s*o\s*\.?\s*|post\s+office\s+)box\s*#?\s*\w+|\bp\s*o\s*b\s*#?\s*\d+", re.IGNORECASE)
+# A recogniser reads the capital O of "P.O." as a nought now and then.
+PO_BOX = re.compile(r"\b(?:p\s*\.?\s*[o0]\s*\.?\s*|post\s+office\s+)b[o0]x\s*#?\s*\w+|\bp\s*[o0]\s*b\s*#?\s*\d+", re.IGNORECASE)
 STREET = re.compile(r"\d+\s*\w*\s+\W*[A-Za-z]{2,}")
 # Words by which a place is described without a street number ("or other description sufficient to identify the place").
 DESCRIBED = re.compile(
@@ -122,14 +123,22 @@ def line_address_incomplete(case: Case) -> Answer:
             )
 
 
+def _box_in_all_readings(line: SignerLine) -> TextRead | None:
+    """The address where the reading and its alternatives, one at least, all are of a post-office box."""
+    read = line.address
+    if read is None or not read.text or not read.alternatives:
+        return None
+    return read if all(PO_BOX.search(text) for text in (read.text, *read.alternatives)) else None
+
+
 @check("line-po-box", leans="words")
 def line_po_box(case: Case) -> Answer:
     """A post-office box is the only address. A street and number beside the box will do.
 
-    Only an address that was read with certainty is judged. Review when: always.
+    An address that was not read with certainty is judged where all its readings say so. Review when: always.
     """
     for line in unstruck(case):
-        read = _address(line)
+        read = _address(line) or _box_in_all_readings(line)
         if read is None or read.text is None or not PO_BOX.search(read.text):
             continue
         if STREET.search(PO_BOX.sub(" ", read.text)):

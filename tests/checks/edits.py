@@ -77,9 +77,10 @@ def convert(value: Any, hint: Any, old: Any) -> Any:
         )
     if kind is TextRead:
         text, certainty = (value, SURE) if isinstance(value, str) else (value.get("text"), value["certainty"])
+        others = () if isinstance(value, str) else tuple(value.get("alternatives", ()))
         if old is not None:
-            return replace(old, text=text, certainty=certainty)
-        return TextRead(text=text, certainty=certainty, page=1, box=SOMEWHERE)
+            return replace(old, text=text, certainty=certainty, alternatives=others)
+        return TextRead(text=text, certainty=certainty, page=1, box=SOMEWHERE, alternatives=others)
     if get_origin(kind) is tuple:
         inner = get_args(kind)
         if len(inner) == 2 and inner[1] is Ellipsis:
