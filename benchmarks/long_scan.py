@@ -5,7 +5,7 @@
 
 For `memory` a few made pages are referenced many times in one file, and reading of print is stubbed: what is measured is what
 opening, splitting, decoding, keeping, judging and reporting hold, in the worker's process and in its child. `--one-section`:
-every page says that it belongs to the section of the one before.
+every page says that it belongs to the section of the one before. `--decode-once`: pages with one picture are decoded once.
 """
 
 from __future__ import annotations
@@ -61,10 +61,11 @@ def make(path: Path, pages: int, dpi: int = DPI) -> None:
         pdf.save(path, compress_streams=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
 
 
-def stubbed_in_child(one_section: bool, *given: Any) -> Any:
+def stubbed_in_child(one_section: bool, decode_once: bool, *given: Any) -> Any:
     """What the sandbox calls in the place of `measure_in_child`: the same, with an engine that reads no word."""
     from pipeline import measure
     from pipeline.ocr.print import TesseractPrint
+    from pipeline.pages.shelf import Shelf
     from pipeline.section import assembly
 
     def all_one(glances: Sequence[Any]) -> assembly.Assembled:
@@ -73,11 +74,29 @@ def stubbed_in_child(one_section: bool, *given: Any) -> Any:
     TesseractPrint._run = lambda *_given: ""  # type: ignore[method-assign]
     if one_section:
         assembly.split = all_one
+    if decode_once:
+        Shelf._read = _looked_at_once(Shelf._read)  # type: ignore[method-assign]
     return measure.measure_in_child(*given)
 
 
+def _looked_at_once(read: Any) -> Any:
+    """Of pages that have one picture only the first is decoded: what ten thousand cost in time is no question here."""
+    from dataclasses import replace
+
+    seen: dict[int, Any] = {}
+
+    def again(shelf: Any, number: int) -> Any:
+        kind = number % KINDS
+        if kind not in seen:
+            seen[kind] = read(shelf, number)
+        view = seen[kind]
+        return replace(view, page=replace(view.page, number=number), text=replace(view.text, page=number))
+
+    return again
+
+
 def read_in_steps(
-    scan: Path, petition: Path, home: Path, *, stubbed: bool, one_section: bool, first_only: bool, threads: int
+    scan: Path, petition: Path, home: Path, *, stubbed: bool, one_section: bool, decode_once: bool, first_only: bool, threads: int
 ) -> dict[str, Any]:
     """Take `scan` in and read it as the flows do, in this process; what it took."""
     from pipeline import run, sandbox
@@ -93,7 +112,7 @@ def read_in_steps(
 
         def call(function: Any, *args: Any, **more: Any) -> Any:
             measures = getattr(function, "__name__", "") == "measure_in_child"
-            return real(by_name, one_section, *args, **more) if measures else real(function, *args, **more)
+            return real(by_name, one_section, decode_once, *args, **more) if measures else real(function, *args, **more)
 
         run.sandbox.call = call  # type: ignore[attr-defined]
     with Store.open(StoreSettings(home=home)) as store:
@@ -151,6 +170,7 @@ def main() -> None:
     memory = commands.add_parser("memory")
     memory.add_argument("--pages", type=int, nargs="+", default=[10, 100, 1000, 10000])
     memory.add_argument("--one-section", action="store_true")
+    memory.add_argument("--decode-once", action="store_true")
     memory.add_argument("--dpi", type=int, default=DPI)
     first = commands.add_parser("first")
     one = commands.add_parser("one")
@@ -160,12 +180,13 @@ def main() -> None:
     first.add_argument("--threads", type=int, default=2)
     one.add_argument("--threads", type=int, default=1)
     one.add_argument("home", type=Path)
-    for flag in ("--stubbed", "--one-section", "--first-only"):
+    for flag in ("--stubbed", "--one-section", "--decode-once", "--first-only"):
         one.add_argument(flag, action="store_true")
     given = parser.parse_args()
     if given.command == "one":
         said = read_in_steps(
             given.scan, given.petition, given.home, stubbed=given.stubbed, one_section=given.one_section,
+            decode_once=given.decode_once,
             first_only=given.first_only, threads=given.threads,
         )  # fmt: skip
         print(json.dumps(said))
@@ -181,8 +202,10 @@ def main() -> None:
             scan = Path(folder, f"{pages}.pdf")
             make(scan, pages, given.dpi)
             flags = ["--stubbed", *(["--one-section"] if given.one_section else [])]
+            flags += ["--decode-once"] if given.decode_once else []
             said = _apart(str(scan), str(PETITION), f"{folder}/home-{pages}", *flags)
             what = "memory, one section without end" if given.one_section else "memory"
+            what += ", like pages decoded once" if given.decode_once else ""
             found.append({**said, "what": f"{what}, {given.dpi} dpi", "file_bytes": scan.stat().st_size})
             print(json.dumps(found[-1]), flush=True)
     kept = json.loads(OUT.read_text(encoding="utf-8")) if OUT.exists() else []

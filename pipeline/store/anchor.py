@@ -55,7 +55,12 @@ def noted(folder: Path) -> Noted | None:
         StoreDamaged: the note cannot be read.
     """
     try:
-        found = json.loads((folder / FILE).read_text(encoding="ascii"))
+        said = (folder / FILE).read_text(encoding="ascii")
+        if not said.strip("\0\n "):
+            # It is not waited for when it is written (a wait for the disk at every commit would be too dear): after a power cut
+            # it may be there and be empty, or zeros. That is as if none were: who wanted to hide something could delete it too.
+            return None
+        found = json.loads(said)
         return Noted(int(found["seq"]), str(found["hash"]))
     except FileNotFoundError:
         return None

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from pipeline.errors import BadFolders, PetitionError
+from pipeline.store.originals import sync_file
 
 INTAKE, TAKEN, DUPLICATE, PROBLEM = "intake", "taken", "duplicate", "problem"
 _MADE = "inbox-made"
@@ -57,7 +58,10 @@ class Inbox:
             return
         for folder in (self.intake, self.taken, self.duplicate, self.problem):
             folder.mkdir(parents=True, exist_ok=True)
-        made.write_bytes(os.fsencode(self.root))
+        part = store / f".{_MADE}.{os.getpid()}"
+        part.write_bytes(os.fsencode(self.root))
+        sync_file(part)
+        part.replace(made)
 
     def reachable(self) -> bool:
         """Is the intake folder there, as a folder?"""

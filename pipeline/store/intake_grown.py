@@ -21,6 +21,7 @@ from pipeline.crashpoint import crashpoint
 from pipeline.store import schema
 from pipeline.store.intake_folders import TAKEN
 from pipeline.store.intake_names import numbered
+from pipeline.store.originals import sync_file, sync_folder
 
 if TYPE_CHECKING:
     from pipeline.store.store import Store
@@ -85,8 +86,11 @@ def _copy_into_intake(store: Store, path: Path, row: Row[Any]) -> None:
     part = folder / f".{target.name[:200]}.part"
     shutil.copyfile(path, part)
     seen = path.lstat()
+    sync_file(part)
     crashpoint("grown-copied")
     part.replace(target)
+    # Before the new size is noted: what is noted is not looked at again.
+    sync_folder(folder)
     crashpoint("grown-renamed")
     with store.database.claiming() as connection:
         values = {"bytes": seen.st_size, "changed_ns": str(seen.st_mtime_ns)}

@@ -19,7 +19,7 @@ from pipeline.store import schema
 from pipeline.store.claims import Claim
 from pipeline.store.database import NoRoom
 from pipeline.store.intake_names import numbered, why_name
-from pipeline.store.originals import sync_folder
+from pipeline.store.originals import sync_file, sync_folder
 
 if TYPE_CHECKING:
     from pipeline.store.store import Store
@@ -159,7 +159,8 @@ def _move(store: Store, row: Row[Any], source: Path, target: Path) -> Path:
         if error.errno != errno.EXDEV:
             raise
         _move_across(source, target)
-    for folder in {source.parent, target.parent}:
+    # The new place first: a power cut between the two may show the file twice, never nowhere.
+    for folder in (target.parent, source.parent):
         sync_folder(folder)
     return target
 
@@ -169,9 +170,10 @@ def _move_across(source: Path, target: Path) -> None:
     part = target.with_name(f".{target.name[:200]}.part")
     shutil.copy2(source, part, follow_symlinks=False)
     if not part.is_symlink():
-        with part.open("rb") as file:
-            os.fsync(file.fileno())
+        sync_file(part)
     _in_place(part, target)
+    # The copy must be there for good before the source is not.
+    sync_folder(target.parent)
     source.unlink()
 
 
@@ -182,7 +184,9 @@ def _copy_of_original(store: Store, row: Row[Any], target: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         part = target.with_name(f".{target.name[:200]}.part")
         shutil.copyfile(store.original(sha256), part)
+        sync_file(part)
         _in_place(part, target)
+        sync_folder(target.parent)
 
 
 def _in_place(part: Path, target: Path) -> None:
@@ -199,8 +203,12 @@ def _write_note(target: Path, why: str) -> None:
     part = note.with_name(f".{note.name[:200]}.part")
     try:
         note.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(f"{why}\n", encoding="utf-8", errors="backslashreplace")
+        with part.open("w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(f"{why}\n")
+            file.flush()
+            os.fsync(file.fileno())
         _in_place(part, note)
+        sync_folder(note.parent)
     except OSError:
         with suppress(OSError):
             part.unlink(missing_ok=True)

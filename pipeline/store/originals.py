@@ -148,6 +148,12 @@ def _here() -> str:
     return hashlib.sha256(f"{me.boot}{me.processes}".encode()).hexdigest()[:8]
 
 
+def sync_file(path: Path) -> None:
+    """Make the bytes of a file that was written outlive a power cut."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+
+
 def sync_folder(folder: Path) -> None:
     """Make a rename in `folder` outlive a power cut."""
     fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

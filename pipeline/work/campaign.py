@@ -16,6 +16,7 @@ from pathlib import Path
 from pipeline.crashpoint import crashpoint
 from pipeline.errors import PetitionError, WrongUse
 from pipeline.store import Store
+from pipeline.store.originals import sync_folder
 from pipeline.work import inputs
 
 FOLDER = "reprocess"
@@ -163,5 +164,11 @@ def _as_json(campaign: Campaign) -> str:
 
 def _write(path: Path, text: str) -> None:
     part = path.with_suffix(f".{os.getpid()}.part")
-    part.write_text(text, encoding="utf-8")
+    with part.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    crashpoint("campaign-file-before-rename")
     part.replace(path)
+    sync_folder(path.parent)
+    crashpoint("campaign-file-written")

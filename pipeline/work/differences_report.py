@@ -11,6 +11,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from pipeline.crashpoint import crashpoint
 from pipeline.work.carried import Decided
 from pipeline.work.differences import Differences, ScanDifference
 
@@ -69,5 +70,10 @@ def _page(name: str, found: Differences, decided: Decided) -> str:
 
 def _whole(target: Path, text: str) -> None:
     part = target.with_suffix(f".{os.getpid()}.part")
-    part.write_text(text, encoding="utf-8")
+    with part.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    crashpoint("differences-before-rename")
     part.replace(target)
+    crashpoint("differences-written")

@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from pipeline.crashpoint import crashpoint
 from pipeline.model.picture import PagePicture
 
 FOLDER = Path("cache") / "pictures"
@@ -24,7 +25,9 @@ def keep(home: Path, key: str, pictures: Iterable[PagePicture]) -> None:
     with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as file:
         for picture in pictures:
             file.writestr(f"{picture.page}-{picture.size[0]!r}-{picture.size[1]!r}.jpg", picture.jpeg)
+    crashpoint("pictures-before-rename")
     part.replace(target)
+    crashpoint("pictures-kept")
 
 
 def kept(home: Path, key: str) -> dict[int, PagePicture]:

@@ -17,6 +17,7 @@ from pipeline.model.picture import PagePicture
 from pipeline.model.result import ScanResult
 from pipeline.report import words
 from pipeline.report.html import ReportedScan, render
+from pipeline.store.originals import sync_folder
 
 FOLDER = "reports"
 # Digits of the scan's hash in a file's name: two scans of one serial must not share a report.
@@ -56,9 +57,14 @@ def write(
         if so_far is not None:
             head = replace(head, title=f"{head.title} ({so_far})")
         text = render(head, [ReportedScan(result=result, pictures=pictures)])
-        part.write_text(text, encoding="utf-8")
+        with part.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            # The result will say that the report is there: it must be, after a power cut too.
+            os.fsync(file.fileno())
         crashpoint("report-before-rename")
         part.replace(target)
+        sync_folder(folder)
     except BaseException:
         part.unlink(missing_ok=True)
         raise

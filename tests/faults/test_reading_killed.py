@@ -18,7 +18,9 @@ from tests.store.scans import drop, tiff
 
 pytestmark = pytest.mark.faults
 
-FILES = ("reading.py", "report_files.py")
+FILES = ("reading.py", "report_files.py", "page_pictures.py")
+# A step on long scans only.
+LONG = ("shown-so-far",)
 
 
 def points() -> list[str]:
@@ -33,7 +35,8 @@ def test_a_reading_that_is_killed_is_gone_on_with(tmp_path, point):
         store.inbox.ensure(settings.folder)
         store.register_petition(PETITION, petition_in(tmp_path))
         for number in range(2):
-            store.take_in(drop(store, f"{number}.tif", tiff(*range(number * 4, number * 4 + 4)), PETITION))
+            pages = 60 if point in LONG else 4
+            store.take_in(drop(store, f"{number}.tif", tiff(*range(number * pages, (number + 1) * pages)), PETITION))
     environment = {**os.environ, "PETITION_HOME": str(settings.home), "PETITION_RETRY_SECONDS": "0"}
     environment.pop("PETITION_DATABASE_URL", None)
 
@@ -50,4 +53,5 @@ def test_a_reading_that_is_killed_is_gone_on_with(tmp_path, point):
         assert_at_rest(store)
         assert (store.status().taken, len(store.results())) == (2, 2)
         reports = [p for p in (settings.inbox_folder / "reports" / PETITION).iterdir() if p.suffix == ".html"]
-        assert len(reports) == 2 and all("</html>" in p.read_text(encoding="utf-8") for p in reports)
+        assert len(reports) == (4 if point in LONG else 2)
+        assert all("</html>" in p.read_text(encoding="utf-8") and "so far" not in p.read_text(encoding="utf-8") for p in reports)
