@@ -146,10 +146,9 @@ class Instead:
 
     def _rooms(self, slot: Slot, box: Box) -> tuple[Box, Box]:
         """Where to read, close and with some paper around, no letter of a neighbour in it."""
-        room = mapped(self.compared.laid.page_from_form, slot.place)
-        x0, x1 = (room.x0, room.x1) if not slot.shifted else (box.x0 - 9.0, box.x1 + 9.0)
+        room = mapped(self.compared.laid.page_from_form, slot.room)
         close, wide = box.grown(2.5, 1.5), box.grown(9.0, 3.0)
-        least = (min(x0, box.x0), max(x1, box.x1))
+        least = (min(room.x0, box.x0), max(room.x1, box.x1))
 
         def within(b: Box) -> Box:
             return Box(max(b.x0, least[0]), b.y0, min(b.x1, least[1]), b.y1).clipped(self.raster.box)

@@ -45,7 +45,9 @@ class Slot:
     words: tuple[int, ...]
     """Indices of the form's words that are found nowhere; empty where something was put in."""
     place: Box
-    """The room between the neighbours, on the form's page moved as they are."""
+    """Where there is ink between the neighbours, or the room between them; in points of the form's page."""
+    room: Box
+    """The room between the neighbours where they stand now."""
     ink: bool
     """Whether something stands there."""
     shifted: bool
@@ -166,11 +168,13 @@ def _slots(compared: Compared, line: Sequence[int], words: Sequence[Word], shift
         x1 = words[line[after]].box.x0 + right if after < len(line) else x1
         if x1 - x0 < 1.0:
             if lost:
-                out.append(Slot(words=lost, place=Box(x0, top, max(x1, x0 + 0.5), bottom), ink=False, shifted=shifted))
+                narrow = Box(x0, top, max(x1, x0 + 0.5), bottom)
+                out.append(Slot(words=lost, place=narrow, room=narrow, ink=False, shifted=shifted))
             continue
-        place, ink = _inked(compared, Box(x0, top, x1, bottom), open_left=before < 0, open_right=after == len(line))
+        room = Box(x0, top, x1, bottom)
+        place, ink = _inked(compared, room, open_left=before < 0, open_right=after == len(line))
         if lost or ink:
-            out.append(Slot(words=lost, place=place, ink=ink, shifted=shifted))
+            out.append(Slot(words=lost, place=place, room=room, ink=ink, shifted=shifted))
     return out
 
 
