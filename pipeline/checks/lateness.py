@@ -26,8 +26,8 @@ def line_after_affidavit(case: Case) -> Answer:
     Executed means: the later of the circulator's and the notary's date on the last affidavit. The same day is in time.
 
     Dates that were not read with a certainty of 0.8 accuse no line, since misread dates are more common than late lines: what
-    could not be compared is listed as not checked. Circulator and notary mostly date on one day: a date read with less certainty, as
-    the day that the other one surely is, counts as read.
+    could not be compared is listed as not checked. Circulator and notary mostly date on one day: a date read with less certainty,
+    as the day that the other one surely is, counts as read.
 
     Review when: the day lies between the two dates; one of the two is missing or was not read; a date was read with a
     certainty under 0.97, since handwritten dates read with less are too often misread to void a line by them.

@@ -16,8 +16,8 @@ REVIEW_UNDER_PT = 0.3
 PRINTERS_POINT = 72 / 72.27
 
 # An interval wider than this says that the face is unknown and its size an estimate: the centres of ten-point texts in such faces
-# fell under 9.7 in a fifth of the cases, and their intervals ended right under 10. More is wanted then, in points: the interval ends
-# so far under the least, or its centre lies as far below as a half-point size would, and half a step more.
+# fell under 9.7 in a fifth of the cases, and their intervals ended right under 10. More is wanted then, in points: the interval
+# ends so far under the least, or its centre lies as far below as a half-point size would, and half a step more.
 WIDE_PT, SURELY_UNDER_PT, REVIEW_UNDER_WIDE_PT = 1.2, 0.25, 0.75
 
 

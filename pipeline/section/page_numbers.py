@@ -62,7 +62,9 @@ def in_text(text: PageText, page: Box) -> PrintedPageNumber | None:
         at = (run.box.middle[1] - page.y0) / max(page.height, 1.0)
         if MARGIN_SHARE < at < 1 - MARGIN_SHARE and spelled.certainty < SURE_OF_PAGES:
             continue
-        engine = min(w.certainty for w in run.words if any(c.isdigit() for c in w.text) or len(run.words) == 1)
+        # Figures that were all read as letters ("Page I of l") have the certainty of the words around them.
+        figures = [w for w in run.words if any(c.isdigit() for c in w.text)] or run.words
+        engine = min(w.certainty for w in figures)
         certainty = round(spelled.certainty * (0.5 + 0.5 * engine), 3)
         if best is None or certainty > best.certainty:
             best = PrintedPageNumber(page=text.page, box=run.box, number=spelled.number, of=spelled.of, certainty=certainty)

@@ -26,6 +26,7 @@ def page(text: str, number: int = 1, y: float = 760, x: float = 280):  # type: i
         ("Page 3", 3, None),
         ("Pg. 3", 3, None),
         ("PAGE l of 4", 1, 4),
+        ("Page I of l", 1, 1),
         ("Page 2 of ____", 2, None),
         ("page 5 of 4", 5, 4),
     ],
