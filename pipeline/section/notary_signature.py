@@ -69,7 +69,8 @@ def _anywhere(form: OathPage, zone: Box, mine: Sequence[Blank]) -> Seen:
         return Seen(present=False, certainty=UNSIGNED_ANYWHERE, page=page, box=zone, detail=NO_LINE)
     if form.stamp is not None and form.stamp.box.share_inside(stray.grown(2)) > COVERED:
         # A border found askew leaves pieces of the stamp behind, on every side of it.
-        return Seen(present=None, certainty=UNSURE, page=page, box=stray, detail="only the stamp's own ink, or a signature over it")
+        why = "only the stamp's own ink, or a signature over it"
+        return Seen(present=None, certainty=UNSURE, page=page, box=stray, detail=why)
     if stray.width >= ANYWHERE_TIMES * LEAST_SIGNATURE_PT[0]:
         return Seen(present=True, certainty=SIGNED_ANYWHERE, page=page, box=stray, detail=NO_LINE)
     return Seen(present=None, certainty=UNSURE, page=page, box=stray, detail=NO_LINE)
