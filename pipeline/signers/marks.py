@@ -24,6 +24,7 @@ from pipeline.signers.pencil import PENCIL_DARKNESS, graphite
 from pipeline.signers.sheet import Sheet, sheet_of
 from pipeline.signers.strike import Stroke, widest_stroke
 from pipeline.signers.strokes import BlockInk, attribute
+from pipeline.signers.whited import with_whited
 
 # The tail of a neighbour's entry: so near the common rule, where the neighbour's own writing comes up to it.
 TAIL_PT, TAIL_GAP_PT = 14.0, 4.0
@@ -53,6 +54,8 @@ def mark(view: PageView, facts: LinesFacts) -> LinesFacts:
     lines = drawn_together(lines, view.page.number)
     lines = shared_signatures(lines, sheet, view.page.number)
     lines = tuple(two_entries(line, inks) for line, inks in zip(lines, block.cells, strict=True))
+    if view.page.colour != "bitonal":
+        lines = tuple(with_whited(view.raster, line) for line in lines)
     return replace(facts, lines=lines, outside=entries_apart(lines, block.stray))
 
 
