@@ -88,7 +88,7 @@ def _paper(raster: Raster, box: Box) -> _Paper | None:
     size = (round(box.width * PX_PER_PT), round(box.height * PX_PER_PT))
     if min(pixels.shape, default=0) < 8 or min(size) < round(BRUSH_PT * PX_PER_PT):
         return None
-    small = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+    small = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
     level = shade(small, 60)
     if level > LIGHTEST_PAPER or (shade(small, 5) < 2 and level > 254):
         return None
