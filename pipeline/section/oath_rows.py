@@ -21,6 +21,8 @@ STEP_PT = 3.0
 # Two columns have so many rows each that begin at one edge, and stand beside a row of the other. Prose has rows of so many
 # words: the one column as many rows of it, the other one at least a sentence. Blanks with their captions have less.
 LEAST_ROWS, LEAST_WORDS, SENTENCE_WORDS = 3, 3, 5
+# Beside a notarial act's first sentence so many rows will do: what follows it may be entries and a stamp alone.
+LEAST_BESIDE_ACT = 2
 # Rows of a column begin within so many points; so great a share of its rows does.
 SAME_EDGE_PT, LEAST_ALIGNED = 5.0, 0.34
 # Words by which a notarial act is known, however ragged its rows are ("subscribed and sworn to before me").
@@ -103,17 +105,23 @@ def _beside(level: Sequence[Sequence[Word]], places: Sequence[int], x: float) ->
     if prose < LEAST_ROWS or min(max(side.values(), default=0) for side in (left, right)) < SENTENCE_WORDS:
         return 0
     aligned = all(_aligned([_start(level[i], x0, x1) for i in side]) for side, x0, x1 in ((left, None, x), (right, x, None)))
-    if not aligned and not any(_swears(level[i], x) for i in places):
+    swears = any(_swears(level[i], x) for i in places)
+    if not aligned and not swears:
         return 0
     # Rows of the one column may stand between those of the other: the next one is beside it too.
     beside = min(sum(any(abs(i - j) <= 1 for j in right) for i in left), sum(any(abs(i - j) <= 1 for j in left) for i in right))
-    return beside if beside >= LEAST_ROWS else 0
+    return beside if beside >= (LEAST_BESIDE_ACT if swears else LEAST_ROWS) else 0
 
 
 def _swears(row: Sequence[Word], x: float) -> bool:
     """Whether a notarial act's own words stand on one side of `x` in a row with words on the other: then it is a column."""
     left, right = ([w.text.lower().strip(".,;:") for w in row if (w.box.middle[0] < x) is side] for side in (True, False))
-    return any(set(one) & SWORN and "before" in one and other for one, other in ((left, right), (right, left)))
+    return any(_is_act(set(one)) and other for one, other in ((left, right), (right, left)))
+
+
+def _is_act(words: set[str]) -> bool:
+    """Whether words are those of a notarial act; "subscribed and sworn" are, where "before" was read badly."""
+    return bool(words & SWORN and "before" in words) or len(words & SWORN) > 1
 
 
 def _start(row: Sequence[Word], x0: float | None, x1: float | None) -> float:

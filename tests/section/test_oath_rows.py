@@ -63,3 +63,11 @@ def test_a_pens_stroke_across_the_gutter_joins_no_columns() -> None:
     flourish = Word(text="~~", box=Box(250, 60, 400, 90), certainty=0.2)
     read = texts([*words, flourish])
     assert [t.replace(" ~~", "").replace("~~ ", "") for t in read if t != "~~"] == [*LEFT, *RIGHT]
+
+
+def test_an_act_of_which_entries_and_a_stamp_follow_its_first_sentence_is_a_column_though_a_word_was_read_badly() -> None:
+    words = [w for i, left in enumerate(LEFT) for w in row(40 + 14 * i, (40, left))]
+    act = row(40, (360, "SUBSCRIBED AND SWORN TO before me in"))
+    words += [Word(text=w.text, box=w.box, certainty=0.4 if w.text == "before" else 0.95) for w in act]
+    words += row(54, (420, "County on")) + row(68, (430, "8-26-26"))
+    assert texts(words)[:4] == list(LEFT)
