@@ -285,7 +285,8 @@ def _section(
         text=full_text,
         committees=committees,
         serials=serial.settle(serials[v.page.number] for v in written if v.page.number in serials)
-        or serial.look_again(written, engines.print, engines.hand),
+        # Margins are read again only where the ordinance asks for a number.
+        or (serial.look_again(written, engines.print, engines.hand) if sought.serial else ()),
         lines=tuple(grids),
         affidavits=affidavits,
         page_numbers=page_numbers.find_all(written, engines.print),
