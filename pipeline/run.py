@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pipeline.measure import Measured, Piece
 
 # Raised whenever a finder measures differently: facts kept under an older figure are measured anew.
-FINDERS = "3"
+FINDERS = "4"
 
 Progress = Callable[[str, int, int], None]
 """Called with the file's name, the pages done and the pages there are."""
