@@ -48,8 +48,17 @@ def places(view: PageView, caption: Box, others: Sequence[Box]) -> tuple[Box, ..
     ):
         out.append(_inset(beside))
     if below is not None:
-        out.append(_inset(below))
+        out.append(_inset(_own_share(below, caption, [o for o in others if cell.contains(*o.middle)])))
     return tuple(out)
+
+
+def _own_share(below: Box, caption: Box, beside: Sequence[Box]) -> Box:
+    """The part of the cell below that is the caption's own where others share its cell: a wall between them was not seen."""
+    left = max((o.x1 for o in beside if o.x1 <= caption.x0), default=None)
+    right = min((o.x0 for o in beside if o.x0 >= caption.x1), default=None)
+    x0 = below.x0 if left is None else max(below.x0, (left + caption.x0) / 2)
+    x1 = below.x1 if right is None else min(below.x1, (right + caption.x1) / 2)
+    return Box(x0, below.y0, x1, below.y1) if x1 - x0 >= LEAST_WIDTH_PT else below
 
 
 def _heads(cell: Box, others: Sequence[Box]) -> bool:

@@ -31,6 +31,8 @@ WALL_SLACK_PT = 1.0
 WALL_PT = 4.0
 # A word of so many letters is no accident of a pen.
 OWN_WORD_LETTERS = 5
+# Words so many heights beside a caption are no part of what its cell says.
+ANOTHER_CELL_HEIGHTS = 4.0
 # A caption has this share of its cell's letters at least.
 OWN_CELL_SHARE = 0.5
 
@@ -222,8 +224,14 @@ def _is_cells_entry(caption: Caption, view: PageView, rows: Sequence[Sequence[Wo
     cell = cell_at(view, *caption.box.middle)
     if cell is None:
         return False
-    inside = sum(_weight(w) for row in rows for w in row if cell.contains(*w.box.middle))
+    inside = sum(_weight(w) for row in rows for w in row if cell.contains(*w.box.middle) and not _far_beside(w.box, caption.box))
     return sum(_weight(w) for w in caption.words) < OWN_CELL_SHARE * inside
+
+
+def _far_beside(box: Box, caption: Box) -> bool:
+    """Whether a word stands beside a caption across so much paper that it is another cell's, the wall between not seen."""
+    level = box.y0 < caption.middle[1] < box.y1
+    return level and max(box.x0 - caption.x1, caption.x0 - box.x1) > ANOTHER_CELL_HEIGHTS * max(caption.height, 5.0)
 
 
 def _weight(word: Word) -> int:

@@ -209,3 +209,19 @@ def test_an_address_typed_over_the_wall_of_its_cell_is_no_party() -> None:
     found = found_on(sheet)
     assert filled(found) == {"candidate": True, "address": True, "party": None, "office": True}
     assert said(found, "party") is None
+
+
+def test_a_wall_between_two_cells_that_was_not_seen_makes_no_one_of_them_less() -> None:
+    sheet = Sheet()
+    sheet.print(200, 30, "NOMINATION PAPER", 14)
+    for y in (70, 90, 112):
+        sheet.rule(40, 560, y)
+    # The wall at 300 is missing.
+    for x in (40, 180, 430, 560):
+        sheet.upright(x, 70, 112)
+    for x, head in ((44, "CANDIDATE"), (184, "ADDRESS OF CANDIDATE"), (340, "OFFICE"), (434, "PARTY")):
+        sheet.print(x, 76, head, 8)
+    for x, text in ((46, "Alma Baines"), (186, "12 Alder St"), (342, "Mayor"), (436, "Orchard")):
+        sheet.print(x, 96, text)
+    found = found_on(sheet)
+    assert [said(found, n) for n in WANTED] == ["Alma Baines", "12 Alder St", "Orchard", "Mayor"]
