@@ -31,8 +31,8 @@ def alike(one: str, other: str) -> bool:
     """Whether two names as read can be one, in either order of their parts; a part more in one of them does not count."""
     fewer, more = sorted((parts(one), parts(other)), key=len)
     if len(fewer) < 2:
-        # One word alone is shared by too many people.
-        return False
+        # One word alone is shared by too many people; two whose space a reading lost make one long word.
+        return len(more) > 1 and len(fewer) == 1 and fewer[0] == "".join(more)
     return any(
         all(fuzz.ratio(a, b) >= ONE_PART for a, b in zip(fewer, order, strict=True)) for order in permutations(more, len(fewer))
     )
@@ -80,7 +80,8 @@ def circulator_is_notary(case: Case) -> Answer:
 def circulator_signed_as_elector(case: Case) -> Answer:
     """The circulator signed a line of the same section. A note: no clause forbids it.
 
-    Compared as the names were read with certainty; two people may bear one name.
+    Compared as the names were read with certainty, a signer's with less where it is the circulator's letter by letter; two
+    people may bear one name.
     """
     circulator, value = _circulator(case, CERTAIN)
     if case.affidavit is None or circulator is None or value is None:
@@ -88,8 +89,10 @@ def circulator_signed_as_elector(case: Case) -> Answer:
             yield Unsaid(check="circulator-signed-as-elector", why="the circulator's name was not read with certainty")
         return
     for line in unstruck(case):
-        name = _named(line.name, CERTAIN)
-        if name is not None and line.name is not None and alike(circulator, name):
+        # A misread name would seldom be just the circulator's.
+        name = _named(line.name, EVEN_ODDS)
+        sure = line.name is not None and (line.name.certainty >= CERTAIN or parts(name or "") == parts(circulator))
+        if name is not None and line.name is not None and sure and alike(circulator, name):
             yield Defect(
                 check="circulator-signed-as-elector",
                 page=line.page,
