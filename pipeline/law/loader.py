@@ -6,7 +6,6 @@ import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 from pipeline.errors import LawError
@@ -29,18 +28,43 @@ def available() -> tuple[str, ...]:
     return tuple(sorted(p.stem for p in ORDINANCES.glob("*.toml")))
 
 
-@cache
+# Ordinances read so far, each with the state of the two files that it was read from.
+_read: dict[Path, tuple[dict[Path, tuple[int, ...]], Ordinance]] = {}
+
+
 def load(ordinance_id: str) -> Ordinance:
-    """The ordinance with this id, or in this file where the name ends in `.toml`.
+    """The ordinance with this id, or in this file where the name ends in `.toml`; read once, and again when its files change.
 
     Raises:
         LawError: when there is none of this id, or its file cannot be trusted.
     """
     if ordinance_id.endswith(".toml"):
-        return load_file(Path(ordinance_id))
+        return _unchanged(Path(ordinance_id), None)
     if ordinance_id not in available():
         raise LawError(f'There is no ordinance "{ordinance_id}". {did_you_mean(ordinance_id, available())}')
-    return load_file(ORDINANCES / f"{ordinance_id}.toml", SOURCES)
+    return _unchanged(ORDINANCES / f"{ordinance_id}.toml", SOURCES)
+
+
+def _unchanged(path: Path, sources: Path | None) -> Ordinance:
+    """`load_file`, kept while neither file changes: a program that runs for weeks must see a law that was corrected."""
+    known = _read.get(path)
+    if known is not None and all(_state(file) == state for file, state in known[0].items()):
+        return known[1]
+    # Taken before reading: what changes meanwhile is seen the next time.
+    before = _state(path)
+    ordinance = load_file(path, sources)
+    text = (sources or path.parent) / ordinance.source
+    _read[path] = ({path: before, text: _state(text)}, ordinance)
+    return ordinance
+
+
+def _state(path: Path) -> tuple[int, ...]:
+    """What tells that a file was changed; empty where it is gone."""
+    try:
+        seen = path.stat()
+    except OSError:
+        return ()
+    return (seen.st_mtime_ns, seen.st_size, seen.st_ino)
 
 
 def load_file(path: Path, sources: Path | None = None) -> Ordinance:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
 from flows import archive
 from flows.section import runner
 from pipeline.errors import WrongUse
+from pipeline.law import loader
 from pipeline.store import Store
 from pipeline.work import campaign, carried, differences, differences_report, reading
 from pipeline.work.campaign import Choice
@@ -59,6 +62,37 @@ def test_another_reading_adds_results_and_keeps_the_old_ones(judged):
     assert [r.id for r in results][:3] == before and len(results) == 6
     found = differences.compare(judged, begun)
     assert [s.causes for s in found.scans] == [("reading",)] * 3
+
+
+def _own_ordinance(store: Store) -> Path:
+    """Have the petition go by a copy of its ordinance that lies beside it; the copy."""
+    path = store.petitions()[0].path
+    for folder, ending in ((loader.ORDINANCES, "toml"), (loader.SOURCES, "txt")):
+        shutil.copy(folder / f"colorado-54-124.{ending}", path.parent / f"colorado-54-124.{ending}")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"colorado-54-124"', '"colorado-54-124.toml"'), encoding="utf-8")
+    return path.parent / "colorado-54-124.toml"
+
+
+def test_a_parameter_of_the_ordinance_changed_in_between_touches_no_pixel_and_is_named(store, tmp_path):
+    """In one process, as a watch that runs for weeks: the changed file is seen, the kept facts are judged by it."""
+    law = _own_ordinance(store)
+    fill(store, 2)
+    _work(store, "read")
+    first = _again(store)
+    campaign.finish(store, first)
+    assert not [d for d in differences.compare(store, first).scans if d.changed]
+    before = law.read_text(encoding="utf-8")
+    changed = before.replace("committee_least = 3", "committee_least = 5")
+    assert changed != before
+    law.write_text(changed, encoding="utf-8")
+    again = _again(store)
+    found = differences.compare(store, again)
+    assert {cause for scan in found.scans for cause in scan.causes} == {"ordinance"}
+    page, data = differences_report.write(tmp_path, again.name, found, carried.carry(store, again))
+    assert "ordinance" in page.read_text(encoding="utf-8")
+    assert json.loads(data.read_text(encoding="utf-8"))["causes"]["ordinance"]["new"] >= 2
+    assert len(store.results()) >= 4 and len({r.fingerprint for r in store.results()}) == len(store.results())
 
 
 def test_a_reading_chosen_back_holds_again_and_nothing_is_overwritten(judged):

@@ -146,3 +146,18 @@ def test_a_check_of_a_long_section_quotes_its_own_sentence() -> None:
     assert "filed first shall be counted" in law.quote("line-signed-rival", "3.06")
     assert "fifteenth Tuesday" in law.quote("filed-too-late", "3.06")
     assert law.quote("no-such-check", "3.06") == law.clause("3.06").quote
+
+
+def test_a_law_that_was_corrected_is_seen_by_a_program_that_runs_on(tmp_path):
+    for folder, ending in ((loader.ORDINANCES, "toml"), (loader.SOURCES, "txt")):
+        (tmp_path / f"own.{ending}").write_bytes((folder / f"colorado-54-124.{ending}").read_bytes())
+    law = tmp_path / "own.toml"
+    law.write_text(law.read_text(encoding="utf-8").replace("colorado-54-124.txt", "own.txt"), encoding="utf-8")
+    first = loader.load(str(law))
+    assert loader.load(str(law)) is first, "read once"
+    law.write_text(law.read_text(encoding="utf-8").replace("committee_most = 5", "committee_most = 6"), encoding="utf-8")
+    second = loader.load(str(law))
+    assert second.hash != first.hash
+    source = tmp_path / "own.txt"
+    source.write_text(source.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert loader.load(str(law)).hash != second.hash, "its source text is part of it"
