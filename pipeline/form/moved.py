@@ -32,6 +32,8 @@ STILL_PT = 1.2
 WORD_AREA_PT2, WORD_WIDTH_PT, WORD_HEIGHT_PT = 0.8, 1.4, 2.0
 # Changing the shift from one word to the next must be worth it: this many letters.
 SHIFT_COST = 1.5
+# A word of which nothing is known weighs less than a letter.
+UNSURE_WORTH = 0.5
 # Beside a line's end, ink farther from the words than this is not the line's, in points; and so much longer than the words of
 # the form the other words may be.
 BESIDE_PT, LONGER = 9.0, 0.8
@@ -76,10 +78,15 @@ def settle(compared: Compared, line: Sequence[int], words: Sequence[Word], doubt
     base = _base(compared, [n for n in line if n not in doubted])
     choices: list[list[tuple[float, float]]] = []
     for n in line:
-        choices.append(_places(compared, words[n].box, n, base, bound) if n in doubted else [(0.0, _weight(compared, n))])
+        if n in doubted:
+            choices.append(_places(compared, words[n].box, n, base, bound))
+        else:
+            # A word that is written over, or whose print may vary, is where it was unless others are there now.
+            unsure = float(np.min(compared.scores[compared.letters.words == n], initial=1.0)) < bound
+            choices.append([(0.0, UNSURE_WORTH if unsure else _weight(compared, n))])
     shifts = _chosen([words[n].box for n in line], choices)
     moved = {n: s for n, s in zip(line, shifts, strict=True) if s is not None and n in doubted}
-    return Settled(moved=moved, slots=tuple(_slots(compared, line, words, shifts)))
+    return Settled(moved=moved, slots=tuple(_slots(compared, line, words, shifts, doubted)))
 
 
 def _weight(compared: Compared, word: int) -> float:
@@ -148,13 +155,15 @@ def _chosen(boxes: Sequence[Box], choices: Sequence[Sequence[tuple[float, float]
     return list(states[0][3])
 
 
-def _slots(compared: Compared, line: Sequence[int], words: Sequence[Word], shifts: Sequence[float | None]) -> list[Slot]:
+def _slots(
+    compared: Compared, line: Sequence[int], words: Sequence[Word], shifts: Sequence[float | None], doubted: Collection[int]
+) -> list[Slot]:
     out: list[Slot] = []
     here = [k for k, s in enumerate(shifts) if s is not None]
     whole = [words[n].box for n in line]
     top, bottom = min(b.y0 for b in whole), max(b.y1 for b in whole)
     for before, after in zip([-1, *here], [*here, len(line)], strict=True):
-        lost = tuple(line[before + 1 : after])
+        lost = tuple(n for n in line[before + 1 : after] if n in doubted)
         left = 0.0 if before < 0 else _at(shifts, before)
         right = left if after == len(line) else _at(shifts, after)
         if before < 0 and right <= STILL_PT:
