@@ -14,7 +14,7 @@ from typing import Literal
 from pipeline.geometry import Box, union
 from pipeline.model.text import PageText, Word
 from pipeline.section.phrases import PhraseBook
-from pipeline.section.propositions import set_right
+from pipeline.section.propositions import set_right, unaccented
 from pipeline.section.runs import rows
 from pipeline.section.writing_room import Rule
 
@@ -145,7 +145,11 @@ def _last(row: Sequence[Word]) -> Word | None:
 
 
 def plain(text: str, vocabulary: frozenset[str]) -> list[str]:
-    """The letters of one printed word as plain words, misread ones set right; `|` alone is a misread I."""
+    """The letters of one printed word as plain words, misread ones set right; `|` alone is a misread I.
+
+    An accent is a stroke of a pen or dirt over an English word.
+    """
+    text = unaccented(text)
     if text == "1," or text.strip(".,;:()") in {"|", "\\", "l", "!", "]", "[", "1,"}:
         return ["i"]
     out: list[str] = []

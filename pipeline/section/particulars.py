@@ -11,7 +11,7 @@ from pipeline.model.reading import DateRead, Seen
 from pipeline.model.section import Particular, ParticularName
 from pipeline.model.sought import Sought
 from pipeline.section.blank_filled import PRINTED, best_of, unnamed_in
-from pipeline.section.captions import plain
+from pipeline.section.captions import Blank, plain
 from pipeline.section.circulator_residence import NO_BLANK_FOUND, by_elimination, combined, is_venue
 from pipeline.section.circulator_signature import date_of, signature_of
 from pipeline.section.count_stated import count_in
@@ -39,7 +39,7 @@ def read_particulars(
     venue = {b for b in mine if b.caption.name == "county" and is_venue(form, b)}
     out: list[Particular] = []
     for name in _TEXTS:
-        found = [b for b in mine if b.caption.name == name and b not in venue]
+        found = read_as_they_stand([b for b in mine if b.caption.name == name and b not in venue])
         if found:
             out.append(best_of(form, name, found, hand))
         elif name == "name" and (rule := _opening_blank(form, zone, outside)):
@@ -60,6 +60,11 @@ def read_particulars(
         page, box = form.view.page.number, signature.box or zone
         out.append(Particular(name="signature", printed=printed, filled=signature, value=None, page=page, box=box))
     return tuple(out), when, signature
+
+
+def read_as_they_stand(found: list[Blank]) -> list[Blank]:
+    """Blanks without those whose caption is a lone word that only looks like one ("Clive" for "live"), where others are left."""
+    return [b for b in found if not (b.caption.corrected and len(b.caption.words) == 1)] or found
 
 
 def _opening_blank(form: OathPage, zone: Box, outside: Sequence[Box]) -> Rule | None:

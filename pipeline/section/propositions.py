@@ -7,6 +7,7 @@ Words of known vocabulary that OCR misread by a letter or two are set right for 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -171,6 +172,7 @@ def _with_i(raw_words: Sequence[str]) -> list[str]:
 
 def _pieces(place: int, word: str, vocabulary: frozenset[str]) -> list[tuple[int, str]]:
     """The plain words and cut marks of one raw word."""
+    word = unaccented(word)
     if _LIST_MARK.match(word) or _BULLET.match(word):
         return [(place, "¶")]
     if _LIKE_EIGHTEEN.match(word):
@@ -199,6 +201,13 @@ def _letters_only(mixed: str, vocabulary: frozenset[str]) -> str:
         if letters in vocabulary:
             return letters
     return mixed
+
+
+def unaccented(text: str) -> str:
+    """The text without accents over its letters."""
+    if text.isascii():
+        return text
+    return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
 
 
 @lru_cache(maxsize=20_000)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from pipeline.geometry import Box
+from pipeline.model.text import Word
 from pipeline.section import affidavit
+from pipeline.section.captions import Blank, Caption
 from pipeline.section.figures import Engines
+from pipeline.section.particulars import read_as_they_stand
+from pipeline.section.writing_room import Rule
 from tests.section.oath_sheet import BLANKS, SEVEN, SOUGHT, Style, act
 from tests.section.oath_sheet import affidavit as draw
 from tests.section.printed_page import ReadsAs, Sheet
@@ -130,3 +137,28 @@ def test_figures_with_a_roman_month_are_no_caption() -> None:
     (found,) = affidavit.find([sheet.view()], SOUGHT, READS)
     when = found.particular("date")
     assert when is not None and when.filled.present
+
+
+def blank(text: str, *, corrected: bool) -> Blank:
+    words = tuple(Word(text=w, box=Box(40 + 30 * i, 100, 65 + 30 * i, 108), certainty=0.9) for i, w in enumerate(text.split()))
+    caption = Caption(name="street", words=words, alone=True, bracketed=False, corrected=corrected)
+    return Blank(caption=caption, rule=Rule(y=108, x0=120, x1=200), side="right", cost=0.5)
+
+
+def test_a_written_word_that_looks_like_a_captions_takes_no_blank_from_it() -> None:
+    real, written = blank("Streel address", corrected=True), blank("Clive", corrected=True)
+    assert read_as_they_stand([real, written]) == [real]
+    assert read_as_they_stand([written]) == [written]
+
+
+def test_a_speck_over_a_captions_letter_is_no_other_letter() -> None:
+    sheet = Sheet()
+    act(sheet, draw(sheet))
+    view = sheet.view()
+    lines = tuple(
+        replace(line, words=tuple(replace(w, text="namé" if w.text == "name" else w.text) for w in line.words))
+        for line in view.text.lines
+    )
+    (found,) = affidavit.find([replace(view, text=replace(view.text, lines=lines))], SOUGHT, READS)
+    name = found.particular("name")
+    assert name is not None and name.filled.present
