@@ -1,4 +1,4 @@
-"""What must stand beside a signature: name, address, date, ink. 10.3(b), 602(c)(2); a note of 54."""
+"""What must stand beside a signature: name, address, date. 10.3(b), 602(c)(2); a note of 54."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from pipeline.checks.case import Case
 from pipeline.checks.defect import Defect, Unsaid
 from pipeline.checks.registry import Answer, check
 from pipeline.checks.signer import CERTAIN, unstruck, where
-from pipeline.checks.words import pages_phrase
 from pipeline.law.petition_file import day_filed
 from pipeline.model.line import ColumnMeaning, SignerLine
 from pipeline.model.reading import TextRead
@@ -275,31 +274,3 @@ def line_date_impossible(case: Case) -> Answer:
                 expected=f"a day from {first or 'the first of circulation'} to {last or 'the day of filing'}",
                 found=shown,
             )
-
-
-@check("line-not-ink", leans="colour")
-def line_not_ink(case: Case) -> Answer:
-    """The strokes of the signature look like ordinary graphite pencil, where ink or indelible pencil is required.
-
-    A bitonal scan cannot tell; it is said so, page by page. Review when: always.
-    """
-    untold = []
-    for line in unstruck(case):
-        seen = answer(line.graphite)
-        if seen == "unsure" and case.facts.page(line.page).colour == "bitonal":
-            untold.append(line.page)
-        elif seen == "yes" and line.graphite.certainty >= EVEN_ODDS:
-            yield Defect(
-                check="line-not-ink",
-                page=line.page,
-                row=line.row,
-                line=line.display_number,
-                box=line.graphite.box or line.signature.box or line.box,
-                certainty=line.graphite.certainty,
-                message=f"{where(line)} looks signed in ordinary pencil.",
-                expected="ink or indelible pencil",
-                found=line.graphite.detail or "strokes like graphite",
-            )
-    if untold:
-        why = f"a bitonal scan cannot tell pencil from ink ({pages_phrase(untold)})"
-        yield Unsaid(check="line-not-ink", why=why)

@@ -19,6 +19,7 @@ from pipeline.checks import (
     on_roll,
     on_roll_place,
     particulars,
+    pencil,
     recall,
     same_hand,
     same_person,
@@ -31,7 +32,7 @@ from pipeline.checks.registry import registered
 
 SUBJECTS = (
     warning, summary, text, lines, committee, assembly, affidavit, circulator, notary, count_stated, signer, lateness,
-    particulars, same_person, recall, nomination, official_form, on_roll, on_roll_place, legible, same_hand,
+    particulars, pencil, same_person, recall, nomination, official_form, on_roll, on_roll_place, legible, same_hand,
 )  # fmt: skip
 
 JUDGES = MappingProxyType(registered())
