@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -81,6 +82,7 @@ def _serve(store: Store, conductor: Conductor, stop: threading.Event, *, until_i
     ready_at = float("inf")
     trouble = failed = ""
     offered: dict[Ready, float] = {}
+    pressed: set[Ready] = set()
     begun: dict[str, int] = {}
     next_begun = 0.0
     while not stop.is_set():
@@ -103,7 +105,13 @@ def _serve(store: Store, conductor: Conductor, stop: threading.Event, *, until_i
                 _say(problem or "the trouble is over; work goes on")
                 trouble = problem
             elif until_idle and not fresh and not look.changing and conductor.idle():
-                return int(ExitCode.NOTHING_FOUND)
+                rest = [file for file in look.ready if file.patient and file not in pressed]
+                if not rest:
+                    return int(ExitCode.NOTHING_FOUND)
+                pressed |= set(rest)
+                # Nobody waits here for the rest of an empty or cut-off file: it ends in a named state too.
+                trouble = _take_in(conductor, [replace(file, patient=False) for file in rest])
+                next_look = now
         if isinstance(conductor.failure, StoreDamaged):
             raise conductor.failure
         failure = str(conductor.failure or "")

@@ -9,13 +9,14 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import ROOT
 from tests.flows.archive import PETITION, petition_in
-from tests.flows.watched import Watched, sheet
+from tests.flows.watched import START_SECONDS, Watched, sheet
 
 
 def test_what_is_dropped_ends_in_its_folder_and_a_stop_is_kept_within_ten_seconds(tmp_path):
@@ -45,6 +46,31 @@ def test_what_is_dropped_ends_in_its_folder_and_a_stop_is_kept_within_ten_second
         watched.end()
     left = subprocess.run(["pgrep", "-f", str(tmp_path)], capture_output=True, text=True, check=False).stdout.split()
     assert left == [], "its server ends with it"
+
+
+def test_until_idle_an_empty_file_ends_in_a_named_state_too_and_a_killed_watch_starts_again_where_it_was(tmp_path):
+    home, petition = tmp_path / "home", petition_in(tmp_path)
+    first = Watched(home, petition)
+    try:
+        first.up()
+    finally:
+        first.end()
+    intake = first.inbox / "intake" / PETITION
+    sheet(intake / "a.png")
+    (intake / "empty.pdf").touch()
+    (intake / "cut.png").write_bytes(sheet(tmp_path / "whole.png", shade=200).read_bytes()[:-20])
+    began = time.monotonic()
+    again = Watched(home, petition, more=("--until-idle",))
+    try:
+        again.wait_for(lambda: not (intake / "a.png").exists())
+        print(f"taken in {time.monotonic() - began:.1f} s after a kill")
+        assert again.process.wait(START_SECONDS) == 0, again.said()
+    finally:
+        again.end()
+    assert not list(intake.iterdir())
+    why = (first.inbox / "problem" / PETITION / "empty.pdf.why.txt").read_text(encoding="utf-8")
+    assert "empty (0 bytes)" in why
+    assert len(list((first.inbox / "taken").rglob("*.png"))) + len(list((first.inbox / "problem").rglob("*.png"))) == 2
 
 
 CONNECT = re.compile(r"connect\(\d+, \{sa_family=(\w+)(.*?)\}")
