@@ -49,8 +49,8 @@ from samples.factory.forms import MODES, BlankForm, Mode, mishap, scanned
 ORDINANCES = ("colorado-54-124", "fulton-10-3", "charter-3-06", "charter-602")
 # A cell is right when its edges lie within this of where they were printed.
 CELL_PT = 2.0
-CHANGES_A_PAGE = 3
-"""On one copy: fewer than make a page look set anew, so that each is found or missed by itself."""
+CHANGES_A_PAGE = 2
+"""On one copy, on lines apart: fewer than make a page look set anew, so that each is found or missed by itself."""
 # Findings that are of the print: pages of scans with one of them may differ from the form.
 OF_PRINT = (
     "warning", "summary", "text", "lines", "affidavit-statement", "affidavit-not-sworn", "affidavit-missing", "committee",

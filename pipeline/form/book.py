@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -35,6 +35,8 @@ REGISTERED_SHARE, NOT_THIS_FORM_SHARE = 0.85, 0.65
 # Of print that lies in two parts, where something between them was left out, so much must be found: a made-up affidavit without
 # one of its statements kept 0.85.
 IN_PARTS_SHARE = 0.7
+# Under this share nothing was set again: a page of another petition under one law keeps a third.
+LEAST_TO_LOOK = 0.4
 # A page of which more than this is gone cannot be told from another page.
 MOST_GONE = 0.7
 REFLOWED = "its print has moved or is gone in places, so it was read without the form"
@@ -134,6 +136,10 @@ class FormBook:
         off = {n for n, b in enumerate(boxes) if b.share_inside(raster.box) < 0.9}
         gone = {n for n, w in enumerate(form.text.words) if n not in off and ink.gone(w.box) >= differences.GONE_SHARE}
         share, weight = _share(compared, off | gone)
+        if LEAST_TO_LOOK <= share < REGISTERED_SHARE:
+            # A line set again holds a tenth of the letters of a page with few: what stands elsewhere on its line is there.
+            elsewhere = differences.moved_words(compared, off, gone)
+            share, weight = _share(compared, off | (gone - elsewhere), elsewhere)
         in_parts = compared.laid.moved is not None and _share_of_both(raster, compared) >= IN_PARTS_SHARE
         facts = PageOnForm(
             page=page.number,
@@ -254,15 +260,19 @@ def _refused(page: Page, why: str, facts: PageOnForm | None = None) -> OnForm:
     )  # fmt: skip
 
 
-def _share(compared: letters.Compared, left_out: set[int]) -> tuple[float, float]:
-    """Share of the letters found where words are not left out, and the share of all letters that these are."""
+def _share(compared: letters.Compared, left_out: set[int], elsewhere: Set[int] = frozenset()) -> tuple[float, float]:
+    """Share of the letters found where words are not left out, and the share of all letters that these are.
+
+    `elsewhere`: words that were found beside their place, all their letters with them.
+    """
     words = compared.letters.words
     if not len(words):
         return 0.0, 0.0
     counts = ~np.isin(words, list(left_out)) if left_out else np.ones(len(words), bool)
     if not counts.any():
         return 0.0, 0.0
-    return float(np.mean(compared.scores[counts] >= letters.GOOD)), float(np.mean(counts))
+    there = (compared.scores >= letters.GOOD) | np.isin(words, list(elsewhere))
+    return float(np.mean(there[counts])), float(np.mean(counts))
 
 
 def _share_of_both(raster: Raster, compared: letters.Compared) -> float:

@@ -161,6 +161,18 @@ def find(
     return Differing(tuple(changes), read, frozenset(covered), False, len(slots), seen)
 
 
+def moved_words(compared: Compared, off: Set[int], gone: Set[int]) -> set[int]:
+    """Words that stand elsewhere on their line, of a page of which too few letters are at their place."""
+    least = bound(compared.scores)
+    low = compared.letters.words[compared.scores < least]
+    doubted = ({int(n) for n in low if n >= 0} | set(gone)) - set(off)
+    text = compared.laid.form.page.text
+    found: set[int] = set()
+    for line in _lines_of(text.lines, doubted):
+        found.update(moved.settle(compared, line, text.words, doubted, least).moved)
+    return found
+
+
 def _nearly(compared: Compared, own: OwnLetters, least: float, known: Set[int], avoided: Sequence[Box]) -> list[int]:
     """Words with a letter that matches nearly as badly, and of which the form's letters say that it is another one."""
     words = compared.laid.form.page.text.words

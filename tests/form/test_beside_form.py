@@ -55,7 +55,7 @@ def test_a_scan_of_a_section_printed_at_94_percent_leaves_the_type_to_a_person()
     assert "9.9 points" in message
 
 
-def test_the_same_on_a_born_digital_section_is_void(tmp_path: Path) -> None:
+def test_on_a_born_digital_section_the_type_is_known_and_under_a_strict_reading_void(tmp_path: Path) -> None:
     small = tmp_path / "small.pdf"
     with pikepdf.open(FOLDER / "form.pdf") as pdf:
         for page in pdf.pages:
@@ -64,5 +64,7 @@ def test_the_same_on_a_born_digital_section_is_void(tmp_path: Path) -> None:
             page.Contents = pdf.make_stream(b"q 0.94 0 0 0.94 18 24 cm\n" + inner + b"\nQ")
         pdf.save(small)
     section = checked(small, "petition.toml")
-    ((consequence, _),) = found(section, "text-too-small")
-    assert consequence == "void"
+    (told,) = [f for f in section.findings if f.check == "text-too-small"]
+    assert (told.strict, told.certainty) == ("void", 1.0)
+    assert "between 9.9 and 9.9" in told.message, "nothing is measured, all is known"
+    assert "Under a strict reading the section would fall" in told.message
