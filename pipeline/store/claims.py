@@ -84,7 +84,8 @@ def claim(
     hopeless: list[Claim] = []
     with database.claiming() as connection:
         wall = _wall(connection, database)
-        for row in _candidates(connection, kind, wall, most):
+        longest = settings.retry_seconds * 2**settings.tries
+        for row in _candidates(connection, kind, wall, most, longest):
             if len(taken) == most:
                 break
             died = row.state == "working"
@@ -98,11 +99,15 @@ def claim(
     return taken, hopeless
 
 
-def _candidates(connection: Connection, kind: str, wall: float, most: int) -> list[Row[Any]]:
-    """What may be claimed, oldest first: all that others hold, of which some may be gone, and as much as is wanted that waits."""
+def _candidates(connection: Connection, kind: str, wall: float, most: int, longest: float) -> list[Row[Any]]:
+    """What may be claimed, oldest first: all that others hold, of which some may be gone, and as much as is wanted that waits.
+
+    No try is put off by more than `longest` seconds: what seems to wait longer waits only because the clock was set back.
+    """
     query = select(_TABLE).where(_TABLE.c.kind == kind).order_by(_TABLE.c.id).with_for_update(skip_locked=True)
     held = connection.execute(query.where(_TABLE.c.state == "working")).all()
-    waiting = connection.execute(query.where(_TABLE.c.state == "waiting", _TABLE.c.not_before <= wall).limit(most)).all()
+    due = (_TABLE.c.not_before <= wall) | (_TABLE.c.not_before > wall + longest)
+    waiting = connection.execute(query.where(_TABLE.c.state == "waiting", due).limit(most)).all()
     return sorted([*held, *waiting], key=lambda row: row.id)
 
 
