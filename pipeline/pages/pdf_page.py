@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import zlib
+from collections.abc import Iterator
 from typing import Any
 
 import cv2
@@ -98,25 +99,44 @@ def _problems_of_description(page: Any, limits: Limits) -> list[PageProblem]:
 
 
 def _refuse_a_bomb(stream: Any, limits: Limits) -> None:
-    """Unpack in slices and stop at the limit, before a reader would unpack it whole."""
-    if str(stream.get("/Filter", "")) not in ("/FlateDecode", "/Fl"):
-        return
+    """Unpack in slices and stop at the limit, before a reader would unpack it whole. Filters may stand in each other."""
+    named = stream.get("/Filter")
+    filters = [str(f) for f in named] if isinstance(named, pikepdf.Array) else [str(named or "")]
+    levels = 0
+    while levels < len(filters) and filters[levels] in ("/FlateDecode", "/Fl"):
+        levels += 1
     raw = stream.read_raw_bytes()
     # Deflate packs at most about 1,030 to 1; smaller streams cannot pass the limit.
-    if len(raw) * 1_032 <= limits.stream_bytes:
+    if not levels or len(raw) * 1_032**levels <= limits.stream_bytes:
         return
-    unpacker, data, total = zlib.decompressobj(), raw, 0
-    while data:
-        try:
-            total += len(unpacker.decompress(data, 1 << 20))
-        except zlib.error:
-            return
-        if total > limits.stream_bytes:
-            raise OverLimit(
-                f"A page description unpacks to more than {limits.stream_bytes / 2**20:,.0f} MiB. No scanner writes such a "
-                "file; it was not read further. Scan the section again."
-            )
-        data = unpacker.unconsumed_tail
+    slices: Iterator[bytes] = iter((raw,))
+    for _ in range(levels):
+        slices = _unpacked(slices, limits)
+    try:
+        for _ in slices:
+            pass
+    except zlib.error:
+        return
+
+
+def _unpacked(slices: Iterator[bytes], limits: Limits) -> Iterator[bytes]:
+    """One level unpacked, a mebibyte at a time.
+
+    Raises:
+        OverLimit: when it becomes more than `limits.stream_bytes`.
+    """
+    unpacker, total = zlib.decompressobj(), 0
+    for data in slices:
+        while data:
+            made = unpacker.decompress(data, 1 << 20)
+            total += len(made)
+            if total > limits.stream_bytes:
+                raise OverLimit(
+                    f"A page description unpacks to more than {limits.stream_bytes / 2**20:,.0f} MiB. No scanner writes such a "
+                    "file; it was not read further. Scan the section again."
+                )
+            yield made
+            data = unpacker.unconsumed_tail
 
 
 def _stand_in(number: int, why: str) -> RawPage:
