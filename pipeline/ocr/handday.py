@@ -118,7 +118,9 @@ def _most(text: str, best: Written, scored: Scored, read: Frames, strokes: Strok
     """The most certain that the day may be, by what was counted in the crop."""
     if strokes is None or _lettered(read):
         return 1.0
-    if (lacking := unparted(text)) and not (_fits_count(best, read, strokes) and strokes.slashes >= lacking):
+    if (lacking := unparted(text)) and not (
+        (_fits_count(best, read, strokes) and strokes.slashes >= lacking) or _slashes_told(text, best, read, strokes, lacking)
+    ):
         return UNPARTED_CERTAINTY
     if weighed_by_strokes(scored.written, strokes.tall, read)[0].as_date() != best.as_date():
         return UNPARTED_CERTAINTY
@@ -134,6 +136,16 @@ def _fits_count(written: Written, read: Frames, strokes: Strokes) -> bool:
     spelled = best_spelling(written, read)
     digits = sum(c.isdigit() for c in spelled)
     return strokes.tall in (digits, digits + spelled.count("/"))
+
+
+def _slashes_told(text: str, best: Written, read: Frames, strokes: Strokes, lacking: int) -> bool:
+    """Whether the marks that the reading lacks are among its figures, as leaning strokes seen: of `8117126` two are slashes, and
+    the five figures left are those of 8/17/26. More leaning strokes than those and the day's own ones would be unread figures.
+    """
+    figures = sum(c.isalnum() for c in text)
+    spelled = best_spelling(best, read)
+    digits, ones = sum(c.isdigit() for c in spelled), spelled.count("1")
+    return lacking == 2 and lacking <= strokes.slashes <= lacking + ones and figures - lacking == digits
 
 
 def unparted(text: str) -> int:
