@@ -225,7 +225,8 @@ def _unread(cell: CellMarks | None) -> Json | None:
 def _text(read: TextRead | None, cell: CellMarks | None) -> Json | None:
     if read is None:
         return _unread(cell)
-    return {"text": read.text, "certainty": 0.0 if read.text is None else _hundredth(read.certainty), "box": _box(read.box)}
+    certainty = 0.0 if read.text is None else _hundredth(read.certainty)
+    return {"text": read.text, "certainty": certainty, "box": _box(read.box), **_above(read)}
 
 
 def _date(read: DateRead | None, cell: CellMarks | None) -> Json | None:
@@ -238,7 +239,13 @@ def _date(read: DateRead | None, cell: CellMarks | None) -> Json | None:
         "iso": _iso(read),
         "certainty": _hundredth(read.certainty) if known else 0.0,
         "box": _box(read.box),
+        **_above(read),
     }
+
+
+def _above(read: TextRead | DateRead) -> dict[str, Json]:
+    """Where ditto marks stand for the entry: the row whose entry it is. Nothing where it is written out."""
+    return {} if read.above is None else {"above": read.above}
 
 
 def _iso(read: DateRead | None) -> str | None:

@@ -116,3 +116,16 @@ def test_hostile_text_stays_escaped_on_the_wire() -> None:
     lines = list(json_lines(result(replace(facts, lines=(replace(grid, lines=(hostile,)),)))))
     assert all(text.isascii() and text.isprintable() for text in lines)
     assert json.loads(lines[0])["lines"][0]["name"]["text"] == "\u202eevil\x1b[2J\nname"
+
+
+def test_an_entry_by_ditto_marks_names_the_row_it_stands_for() -> None:
+    facts = clean_facts()
+    grid = facts.lines[0]
+    below = grid.lines[1]
+    assert below.address is not None and below.date is not None
+    marked = replace(below, address=replace(below.address, above=1), date=replace(below.date, above=1))
+    section = objects(replace(facts, lines=(replace(grid, lines=(grid.lines[0], marked, *grid.lines[2:])), *facts.lines[1:])))[0]
+    first, second = section["lines"][:2]  # type: ignore[index]
+    assert (second["address"]["above"], second["date"]["above"]) == (1, 1)
+    assert "above" not in first["address"] and "above" not in second["name"]
+    jsonschema.validate(section, schema("petition-section/1"))
