@@ -18,6 +18,8 @@ from pipeline.section.phrases import PhraseBook
 ACT_GAP_PT = 120.0
 # A venue ("State of ..., County of ...") stands right above the oath it belongs to, and has no more words.
 VENUE_ABOVE_PT, VENUE_WORDS = 46.0, 9
+# A row that opens the act's sentence stands right above the one by which it is known, in points from top to top.
+OPENING_ABOVE_PT = 34.0
 # A label of the act above its first sentence, in points and words.
 LABEL_ABOVE_PT, LABEL_WORDS = 60.0, 6
 # "Seal" in a row of more words is part of a sentence.
@@ -52,6 +54,8 @@ JURAT = {
     ),
     "venue": ("state|commonwealth of", "county|city of", "city and county of"),
     "seal": ("seal", "s e a l"),
+    # The day may come first, on a row of its own: "On this ____ day of ____, before me personally appeared".
+    "opening": ("on this", "this ..2 day ..2 of", "on the ..2 day ..2 of", "before me", "personally appeared"),
 }
 
 
@@ -101,6 +105,11 @@ def act_rows(rows: Sequence[Sequence[Word]], after: int) -> tuple[int, int] | No
     for i, m in under:
         if i > last and m & {"act", "mark", "seal"} and _top(rows[i]) - _top(rows[last]) < ACT_GAP_PT:
             last = i
+    # Scraps of the blanks' entries may be rows of their own between.
+    for at in range(first - 1, max(after, -1), -1):
+        if _top(rows[first]) - _top(rows[at]) > OPENING_ABOVE_PT:
+            break
+        first = at if "opening" in marks[at][1] else first
     while first > max(after + 1, 0) and "venue" in marks[first - 1][1] | (marks[first - 2][1] if first > 1 else set()):
         above_box = union(w.box for w in rows[first - 1])
         gap = _top(rows[first]) - above_box.y1

@@ -214,7 +214,7 @@ def _circulated(unit: Unit, _: list[Claim]) -> Claim | None:
 def _in_presence(unit: Unit, _: list[Claim]) -> Claim | None:
     if not unit.has("presence", "own-presence") or not unit.has("signing"):
         return None
-    if unit.any_word(frozenset({"sworn", "notary", "commission", "affirmed"})):
+    if unit.any_word(frozenset({"sworn", "swore", "appeared", "notary", "commission", "affirmed"})):
         return None
     if not unit.has("own-presence"):
         return Claim(name="signed-in-presence", kind="other-person")

@@ -55,3 +55,8 @@ def test_an_act_begins_behind_what_is_stated(act: str) -> None:
 )
 def test_statements_are_no_act(words: str) -> None:
     assert act_rows(rows(f"{SAID}\n{words}"), 1) is None
+
+
+def test_a_sentence_that_opens_with_its_day_is_in_the_act_whole() -> None:
+    act = "On this ____ day of ____, 20__, before me\npersonally appeared ____ who\nsigned it before me.\nNotary Public"
+    assert act_rows(rows(f"{SAID}\n{act}"), 1) == (2, 5)

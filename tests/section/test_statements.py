@@ -199,3 +199,8 @@ def test_that_the_laws_on_circulating_were_read_by_me_does_not_say_that_i_circul
     said = f"{affidavit(*others)} The laws which govern how petitions are circulated have been read by me and I understand them."
     assert answer(said, "read-laws") is True
     assert answer(said, "circulated-personally") is False
+
+
+def test_that_the_affiant_signed_before_the_notary_does_not_say_who_saw_the_signers() -> None:
+    said = "before me personally appeared Ada Quill, who signed this affidavit and swore to it before me."
+    assert answer(said, "signed-in-presence") is not True
