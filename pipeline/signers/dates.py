@@ -66,9 +66,13 @@ def date_cells(line: SignerLine) -> tuple[CellMarks, ...]:
     for i, cell in enumerate(line.cells):
         if cell.meaning == "date":
             found = [cell]
-            for after in line.cells[i + 1 : i + MOST_PARTS]:
-                split = after.meaning in ("date", "other") and max(cell.box.width, after.box.width) <= NARROW_PT
-                if not split or abs(after.box.middle[1] - cell.box.middle[1]) > cell.box.height / 2:
+            for at, after in enumerate(line.cells[i + 1 : i + MOST_PARTS], i + 1):
+                # Between month and year stands the day, whatever its heading was read as (`Date signed` over all three).
+                behind = line.cells[at + 1] if at + 1 < len(line.cells) else None
+                between = behind is not None and behind.meaning == "date" and behind.box.width <= NARROW_PT
+                narrow = max(cell.box.width, after.box.width) <= NARROW_PT
+                level = abs(after.box.middle[1] - cell.box.middle[1]) <= cell.box.height / 2
+                if not (narrow and level and (between or after.meaning in ("date", "other"))):
                     break
                 found.append(after)
             return tuple(found)

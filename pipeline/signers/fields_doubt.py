@@ -58,7 +58,8 @@ _KINDS_BEFORE = frozenset({"av", "ave", "avenue", "st", "street", "road", "rd", 
 # Printed words that stand in a cell above the entry where forms have their labels inside.
 _LABELS = (
     "address", "street address", "residence address", "residence", "place of residence", "home address", "street",
-    "number and street", "print name", "printed name", "name", "name printed", "name of signer", "print your name", "city",
+    "number and street", "street and number", "house number and street", "street number and name", "print name", "printed name",
+    "name", "name printed", "name of signer", "print your name", "city",
     "city or town", "town", "county", "zip", "zip code", "date", "date signed", "date of signing",
 )  # fmt: skip
 LABEL_ALIKE = 86.0

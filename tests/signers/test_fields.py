@@ -98,9 +98,9 @@ def test_one_unread_part_leaves_the_address_unread_and_keeps_the_rest_as_an_alte
     assert (read.address.text, read.address.certainty, read.address.alternatives) == (None, 0.0, ("77 Quarry Ct",))
 
 
-@pytest.mark.parametrize("meaning", ["other", "date"])
-def test_month_day_and_year_in_narrow_cells_are_one_date(meaning: ColumnMeaning) -> None:
-    parts = (("date", 200, 236, "9"), (meaning, 236, 272, "14"), (meaning, 272, 308, "26"))
+@pytest.mark.parametrize(("middle", "last"), [("other", "other"), ("date", "date"), ("signature", "date")])
+def test_month_day_and_year_in_narrow_cells_are_one_date(middle: ColumnMeaning, last: ColumnMeaning) -> None:
+    parts = (("date", 200, 236, "9"), (middle, 236, 272, "14"), (last, 272, 308, "26"))
     raster, line = sheet(("name", 40, 200, "Mona Wu"), *parts)
     assert len(date_cells(line)) == 3
     read = read_fields(raster, line, PpocrHand())

@@ -68,6 +68,7 @@ def test_addresses_with_a_part_that_is_none_are_not_certain(text: str) -> None:
     ("text", "rest"),
     [
         ("Street address 813 Cottonwood Ln", "813 Cottonwood Ln"),
+        ("(Street and Number) 637 E Hickory Ct", "637 E Hickory Ct"),
         ("Print name: Ada Quill", "Ada Quill"),
         ("Strect addres 9 Elm", "9 Elm"),
         ("City Pine Hollow", "Pine Hollow"),
