@@ -31,10 +31,10 @@ test: $(VENV)/installed
 	@bash setup/system.sh tests
 	@$(BIN)/python -m pytest
 
-# Kills at every named point and at random, full disks, storms of files: up to ten minutes.
+# Kills at every named point and at random, power cuts, full disks, storms of files: up to ten minutes.
 faults: $(VENV)/installed
 	@bash setup/system.sh tests
-	@$(BIN)/python -m pytest -m faults tests/faults
+	@bash setup/faults.sh $(BIN)/python
 
 # PostgreSQL, Prefect's server on it, two workers, then Dask with two workers, all on this machine: 200 scans through each.
 scale: $(VENV)/installed

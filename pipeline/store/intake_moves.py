@@ -60,7 +60,7 @@ def to_problem(store: Store, connection: Connection, held: Claim, sentence: str)
     """The scan of `held` goes from `taken/` to `problem/`. The receipt to finish; None where the scan came by no file."""
     if held.receipt is None:
         return None
-    row = connection.execute(select(_TABLE).where(_TABLE.c.receipt == held.receipt)).one_or_none()
+    row = _held(connection, held.receipt)
     if row is None:
         return None
     stands = row.state == "stays" or _is_there(store, row, row.source)
@@ -95,10 +95,26 @@ def finish(store: Store, receipt: int) -> bool:
         row = connection.execute(select(_TABLE).where(_TABLE.c.receipt == receipt)).one_or_none()
     if row is None or row.state == "done":
         return row is not None
-    source, target = store.inbox.absolute(row.source), store.inbox.absolute(row.target)
     crashpoint("move-before")
+    done = None
+    while done is None:
+        # The row is held while the file is moved: another worker may have read the scan by now and want it in `problem/`, and
+        # would else decide by where the file was a moment ago.
+        with store.database.claiming() as connection:
+            done = _finish(store, connection, receipt)
+    crashpoint("move-marked")
+    return done
+
+
+def _finish(store: Store, connection: Connection, receipt: int) -> bool | None:
+    """True: it is where it goes. False: it cannot be moved now. None: its place was given away; it has a new one now."""
+    row = _held(connection, receipt)
+    if row is None or row.state == "done":
+        return row is not None
     try:
-        target = _move(store, row, source, target)
+        target = _move(store, connection, row, store.inbox.absolute(row.source), store.inbox.absolute(row.target))
+        if target is None:
+            return None
         crashpoint("move-renamed")
         if row.why is not None:
             _write_note(target, row.why)
@@ -107,14 +123,18 @@ def finish(store: Store, receipt: int) -> bool:
         if error.errno in _FULL:
             raise NoRoom("The disk with the intake folder is full. Make room; work goes on by itself.") from error
         if error.errno in _CLOSED:
-            _mark(store, receipt, "stays")
+            _mark(connection, receipt, "stays")
             return False
         if not store.inbox.reachable():
             return False
         raise
-    _mark(store, receipt, "done")
-    crashpoint("move-marked")
+    _mark(connection, receipt, "done")
     return True
+
+
+def _held(connection: Connection, receipt: int) -> Row[Any] | None:
+    """The row of a receipt's move, which no other worker changes until this transaction ends."""
+    return connection.execute(select(_TABLE).where(_TABLE.c.receipt == receipt).with_for_update()).one_or_none()
 
 
 def remove_file(store: Store, receipt: int) -> None:
@@ -134,8 +154,8 @@ def remove_file(store: Store, receipt: int) -> None:
         connection.execute(update(_TABLE).where(_TABLE.c.receipt == receipt).values(**nowhere))
 
 
-def _move(store: Store, row: Row[Any], source: Path, target: Path) -> Path:
-    """Move; where the file is now."""
+def _move(store: Store, connection: Connection, row: Row[Any], source: Path, target: Path) -> Path | None:
+    """Move; where the file is now. None where another file has its place: then the row names a new one, to be committed first."""
     if not _is_there(store, row, row.source):
         # Moved before the kill, or taken away by a person: then the scan itself is in the store, and a problem shows a copy.
         if row.why is not None and not os.path.lexists(target):
@@ -146,10 +166,9 @@ def _move(store: Store, row: Row[Any], source: Path, target: Path) -> Path:
         return target
     if os.path.lexists(target):
         # Promised to this file, and put there by someone else since.
-        with store.database.claiming() as connection:
-            new = _free_target(store, connection, target.parent, (source.name,))
-            connection.execute(update(_TABLE).where(_TABLE.c.receipt == row.receipt).values(target=new))
-        target = store.inbox.absolute(new)
+        new = _free_target(store, connection, target.parent, (source.name,))
+        connection.execute(update(_TABLE).where(_TABLE.c.receipt == row.receipt).values(target=new))
+        return None
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
         source.rename(target)
@@ -241,6 +260,5 @@ def _is_there(store: Store, row: Row[Any], relative: bytes) -> bool:
     return (str(seen.st_ino), seen.st_size, str(seen.st_mtime_ns)) == (row.inode, row.bytes, row.changed_ns)
 
 
-def _mark(store: Store, receipt: int, state: str) -> None:
-    with store.database.claiming() as connection:
-        connection.execute(update(_TABLE).where(_TABLE.c.receipt == receipt).values(state=state))
+def _mark(connection: Connection, receipt: int, state: str) -> None:
+    connection.execute(update(_TABLE).where(_TABLE.c.receipt == receipt).values(state=state))

@@ -5,25 +5,60 @@ Slow ones bear the mark `faults`: `make faults` runs them, `make test` leaves th
 
 from __future__ import annotations
 
+import multiprocessing
 import os
-import subprocess
-import sys
+import traceback
 from pathlib import Path
 
 import pytest
 
 from pipeline.store import Store, StoreSettings
-from tests.conftest import ROOT
+from tests.faults import worker
 from tests.store.conftest import cluster, database_url, petition, settings_in  # noqa: F401 (fixtures)
 from tests.store.conserved import assert_at_rest, assert_conserved
 
 WORKER_SECONDS = 240
+
+# Each worker is a process of its own, forked from one that has everything imported and has opened nothing: starting hundreds of
+# interpreters would take longer than what is tried.
+FORK = multiprocessing.get_context("forkserver")
+FORK.set_forkserver_preload(["tests.faults.worker", "tests.faults.power"])
+
+
+def _run(environment: dict[str, str], seconds: float, said: Path) -> None:
+    os.environ.pop("PETITION_DATABASE_URL", None)
+    os.environ.update(environment)
+    try:
+        code = worker.work(seconds)
+    except BaseException:
+        said.write_text(traceback.format_exc(), encoding="utf-8")
+        code = 1
+    os._exit(code)
+
+
+class Worker:
+    """A worker at work; what it said where it failed on its own account."""
+
+    def __init__(self, environment: dict[str, str], seconds: float, said: Path) -> None:
+        self._said = said
+        self.process = FORK.Process(target=_run, args=(environment, seconds, said))
+        self.process.start()
+
+    def send_signal(self, number: int) -> None:
+        os.kill(self.process.pid, number)
+
+    def wait(self) -> int:
+        self.process.join(WORKER_SECONDS)
+        code = self.process.exitcode
+        assert code in (0, 3, -9), self._said.read_text(encoding="utf-8") if self._said.exists() else code
+        return code
 
 
 class Workshop:
     """A home with an inbox, and workers on it."""
 
     def __init__(self, home: Path, url: str | None, **given) -> None:
+        self._started = 0
         self.settings = StoreSettings(home=home, database_url=url, **{"free_bytes": 0, "retry_seconds": 0.0} | given)
         self.environment = {
             **os.environ, "PETITION_HOME": str(home), "PETITION_FREE_BYTES": str(self.settings.free_bytes),
@@ -39,20 +74,14 @@ class Workshop:
     def store(self) -> Store:
         return Store.open(self.settings)
 
-    def start(self, *, crash_at: str | None = None, seconds: float = 0.0) -> subprocess.Popen[bytes]:
+    def start(self, *, crash_at: str | None = None, seconds: float = 0.0) -> Worker:
         environment = self.environment | ({"PETITION_CRASH_AT": crash_at} if crash_at else {})
-        return subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.worker", str(seconds)], env=environment, cwd=ROOT, stderr=subprocess.PIPE
-        )
+        self._started += 1
+        return Worker(environment, seconds, self.settings.home.with_name(f"said-{self._started}"))
 
-    def finish(self, *running: subprocess.Popen[bytes]) -> list[int]:
+    def finish(self, *running: Worker) -> list[int]:
         """Wait for workers; where one failed on its own account, its words are the test's."""
-        codes = []
-        for process in running:
-            _, said = process.communicate(timeout=WORKER_SECONDS)
-            assert process.returncode in (0, 3, -9), said.decode()
-            codes.append(process.returncode)
-        return codes
+        return [one.wait() for one in running]
 
     def drop(self, name: str, content: bytes) -> None:
         """Put a file into the intake whole: written beside it, then renamed."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from pathlib import Path
 
 import pytest
 
 from tests.faults import worker
-from tests.faults.conftest import Workshop
+from tests.faults.conftest import FORK, Workshop
 from tests.faults.power import Recorder, lose
 from tests.faults.test_crash_points import of_a_worker
 from tests.store.scans import png
 
 pytestmark = pytest.mark.faults
-
-_FORK = multiprocessing.get_context("forkserver")
-_FORK.set_forkserver_preload(["tests.faults.worker", "tests.faults.power"])
 
 
 def _work(environment: dict[str, str], roots: list[Path], rule: str, report: Path) -> None:
@@ -27,7 +23,7 @@ def _work(environment: dict[str, str], roots: list[Path], rule: str, report: Pat
 
 
 @pytest.mark.parametrize("rule", ["names-lost", "bytes-lost"])
-@pytest.mark.parametrize("point", of_a_worker())
+@pytest.mark.parametrize("point", [p for p in of_a_worker() if ":" not in p])
 def test_a_power_cut_at_a_point_is_made_good(tmp_path, point, rule):
     workshop = Workshop(tmp_path / "home", None)
     workshop.drop("a.png", png(1))
@@ -37,7 +33,7 @@ def test_a_power_cut_at_a_point_is_made_good(tmp_path, point, rule):
     workshop.drop("c.png", png(3))
     roots, report = [workshop.settings.home], tmp_path / "left"
     environment = workshop.environment | {"PETITION_CRASH_AT": point}
-    process = _FORK.Process(target=_work, args=(environment, roots, rule, report))
+    process = FORK.Process(target=_work, args=(environment, roots, rule, report))
     process.start()
     process.join(120)
     assert process.exitcode == -9, "the point is never passed"

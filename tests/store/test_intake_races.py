@@ -94,6 +94,25 @@ def test_a_file_moved_while_a_second_worker_takes_it_in_has_one_receipt(store, s
     assert_conserved(store)
 
 
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_a_scan_that_fails_while_its_file_is_being_moved_lies_once_and_in_problem(store, settings, monkeypatch, moment):
+    """One worker has committed the receipt and moves the file; the other has read the scan by then, and it is damaged."""
+    path = drop(store, "a.png", png(1))
+
+    def fail(other: Store) -> None:
+        (held,) = other.claim()
+        other.fail(held, "damaged", "It is damaged. Scan it again.")
+
+    second = Other(settings, fail)
+    around(monkeypatch, intake_moves, "_move", **{moment: second.act})
+    assert store.take_in(path) is not None
+    monkeypatch.undo()
+    second.over()
+    store.settle()
+    assert_at_rest(store)
+    assert (store.status().taken, store.status().problem) == (0, 1)
+
+
 def test_a_file_put_back_by_the_clerk_is_a_new_drop(store):
     """The same file again at the same place is tried again: the first move is over, and its row is none of this one's."""
     first = store.take_in(drop(store, "a.png", b"MZ"))
