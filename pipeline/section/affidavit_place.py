@@ -10,8 +10,9 @@ from pipeline.geometry import Box
 from pipeline.model.sought import Sought
 from pipeline.model.text import Word
 from pipeline.pages.view import PageView
-from pipeline.section.captions import plain, printed_rows
+from pipeline.section.captions import apart, plain, printed_rows
 from pipeline.section.jurat import VENUE_WORDS, act_rows, marks_of_act
+from pipeline.section.oath_caption_words import asked_for
 from pipeline.section.phrases import PhraseBook
 from pipeline.section.statements import hear, vocabulary
 
@@ -46,6 +47,12 @@ HEADS = {
 }  # fmt: skip
 
 
+# Blanks of the circulator above an oath without a heading: rows of captions follow each other, and the oath, within so many
+# points; an entry stands so far above its caption.
+BLANKS_ABOVE_PT, ENTRY_ABOVE_PT = 50.0, 22.0
+CIRCULATORS = frozenset({"name", "street", "municipality", "county"})
+
+
 @cache
 def head_book() -> PhraseBook:
     """Phrases of headings, compiled."""
@@ -77,7 +84,7 @@ def places(views: Sequence[PageView], sought: Sought) -> list[Place]:
         if not starts and found and _continues(found, view, rows, sought):
             found.append(Place(view=view, region=view.page.box, headed=False))
         for at, start in enumerate(starts):
-            top = min(w.box.y0 for w in rows[start]) - 3
+            top = min(w.box.y0 for w in rows[start]) - (ENTRY_ABOVE_PT if _asks(rows[start]) else 3)
             end = min(w.box.y0 for w in rows[starts[at + 1]]) - 2 if at + 1 < len(starts) else _end(rows, start, view)
             found.append(Place(view=view, region=Box(0, max(top, 0), view.page.size[0], max(end, top + 1)), headed=True))
     return found
@@ -109,8 +116,27 @@ def _starts(rows: Sequence[Sequence[Word]], sought: Sought) -> list[int]:
     for i in oaths:
         after = [w.text for row in rows[i:] for w in row]
         if _claims(after, sought) >= LEAST_STATEMENTS:
-            return [_with_venue(rows, i)]
+            return [_with_particulars(rows, _with_venue(rows, i))]
     return []
+
+
+def _with_particulars(rows: Sequence[Sequence[Word]], start: int) -> int:
+    """The row of the topmost entry of the circulator's blanks that stand above the oath, where their captions are seen there."""
+    first = start
+    top = min(w.box.y0 for w in rows[start])
+    for at in range(start - 1, -1, -1):
+        above = min(w.box.y0 for w in rows[at])
+        if top - above > BLANKS_ABOVE_PT:
+            break
+        if _asks(rows[at]) and "other-part" not in head_marks(rows[at])[0]:
+            first, top = at, above
+    return first
+
+
+def _asks(row: Sequence[Word]) -> bool:
+    """Whether a row bears captions of the circulator's blanks."""
+    told = (asked_for([t for w in run for t in plain(w.text, _vocabulary())]) for run in apart(row))
+    return any(CIRCULATORS & set(names) for names in told)
 
 
 def _with_venue(rows: Sequence[Sequence[Word]], start: int) -> int:

@@ -13,7 +13,7 @@ from pipeline.section.captions import Blank, Caption
 from pipeline.section.figures import Engines
 from pipeline.section.particulars import read_as_they_stand
 from pipeline.section.writing_room import Rule
-from tests.section.oath_sheet import BLANKS, SEVEN, SOUGHT, Style, act
+from tests.section.oath_sheet import BLANKS, SEVEN, SOUGHT, STATEMENTS, Style, act
 from tests.section.oath_sheet import affidavit as draw
 from tests.section.printed_page import ReadsAs, Sheet
 
@@ -162,3 +162,21 @@ def test_a_speck_over_a_captions_letter_is_no_other_letter() -> None:
     (found,) = affidavit.find([replace(view, text=replace(view.text, lines=lines))], SOUGHT, READS)
     name = found.particular("name")
     assert name is not None and name.filled.present
+
+
+def test_blanks_above_an_oath_without_a_heading_are_the_circulators() -> None:
+    sheet = Sheet()
+    sheet.print(200, 40, "WHAT THE CARRIER SWEARS TO", 12)
+    for x, y, caption, written in (
+        (50, 84, "Your full name (print clearly)", "Wanda Prell"), (50, 124, "Street address", "12 Elm St"),
+        (250, 124, "City or town", "Arvana"), (420, 124, "County", "Tollgate"),
+    ):  # fmt: skip
+        sheet.write(x + 8, y - 14, written, 13)
+        sheet.rule(x, x + 150, y)
+        sheet.print(x, y + 2, caption, 8)
+    sheet.print(50, 146, "I swear under oath that these things are true:")
+    for i, line in enumerate(STATEMENTS):
+        sheet.print(50, 166 + 15 * i, line)
+    (found,) = affidavit.find([sheet.view()], SOUGHT, READS)
+    filled = {n: (p := found.particular(n)) and p.filled.present for n in ("name", "street", "municipality", "county")}
+    assert filled == dict.fromkeys(filled, True)
