@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 import numpy as np
 
@@ -34,6 +35,9 @@ BOTH_AGREE, NEITHER_AGREES = 0.95, 0.8
 SURELY_LOW, LOWER_STILL = 0.87, 0.8
 # Where the words around have lost so much of their ink too, the print is faint on this scan and nothing is missing.
 FAINT_SHARE = 0.15
+# Letters that match so well on the median are there, if ever so light; where there is nothing, nothing matches. And a reading
+# this near to the form's words is one of the same words, badly seen.
+SEEN, NEARLY_SAME = 0.7, 0.85
 # So many letters of a word are read one by one; more is another word, and is read whole.
 MOST_LETTERS = 3
 # Letters that match this little better than those looked at are tried with the form's own letters too.
@@ -74,7 +78,8 @@ class Instead:
         if not slot.ink:
             # Of a line that moved, the words' own places say nothing of ink.
             faint = not slot.shifted and (
-                faint_around(slot.words, self._words, self.ink)
+                self._seen(slot.words)
+                or faint_around(slot.words, self._words, self.ink)
                 or self.ink.gone(union(self._words[n].box for n in slot.words)) < GONE_IN_PART
             )
             return (None, ()) if faint else (self._missing(slot.words), ())
@@ -103,13 +108,16 @@ class Instead:
             return None, ()
         gone = not slot.shifted and self.ink.gone(form_box) >= GONE_IN_PART
         if not plain(by_print) and not plain(by_hand):
-            gone = gone and not faint_around(slot.words, self._words, self.ink)
+            gone = gone and not self._seen(slot.words) and not faint_around(slot.words, self._words, self.ink)
             return (self._missing(slot.words), ()) if gone else (None, ())
         certainty = BOTH_AGREE
         if not same(by_print, by_hand):
             again_by_hand = self.hand_engine.read(self.raster.gray_crop(wide), page=self.page, box=wide).text or ""
             if not plain(by_print) or plain(by_print) not in plain(again_by_hand):
                 if (low >= SURELY_LOW and not slot.shifted) or same(by_hand, expected) or gone:
+                    return None, ()
+                if self.ink.gone(form_box) > FAINT_SHARE and _nearly_same(by_print, expected):
+                    # Light print that lost some of its ink is misread in a letter or two.
                     return None, ()
                 if not slot.shifted and any(self.ink.around(self._words[n].box) > LEAST_AROUND for n in slot.words):
                     # Something is written or stamped here, which is read as neither word.
@@ -118,6 +126,11 @@ class Instead:
         found = by_print or by_hand
         change = PrintChange(kind="changed", expected=expected, found=found, box=box, certainty=certainty)
         return change, there or (Word(text=found, box=box, certainty=certainty),)
+
+    def _seen(self, words: Sequence[int]) -> bool:
+        """Whether letters of these words are there all the same, too light to count as ink: correlation knows no darkness."""
+        scores = self.compared.scores[np.isin(self.compared.letters.words, list(words))]
+        return len(scores) > 0 and float(np.median(scores)) >= SEEN
 
     def _by_own_letters(self, words: Sequence[int]) -> str | None:
         """The words as the form's own letters read them; None where they cannot."""
@@ -171,6 +184,10 @@ class Instead:
         return PrintChange(
             kind="missing", expected=" ".join(self._words[n].text for n in run), found="", box=box, certainty=BOTH_AGREE
         )
+
+
+def _nearly_same(read: str, expected: str) -> bool:
+    return SequenceMatcher(None, plain(read), plain(expected), autojunk=False).ratio() >= NEARLY_SAME
 
 
 def faint_around(run: Sequence[int], words: Sequence[Word], ink: Ink) -> bool:
