@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pipeline.geometry import Box, union
 from pipeline.model.heading import HeadingFacts, HeadingName, HeadingParticular
@@ -16,7 +17,7 @@ from pipeline.model.text import PageText, TextLine
 from pipeline.ocr.engine import HandEngine, PrintEngine
 from pipeline.pages.view import PageView
 from pipeline.section.captions import printed_rows
-from pipeline.section.heading_between import between, by_name
+from pipeline.section.heading_between import between, by_name, party_blanks
 from pipeline.section.heading_blanks import on_rule
 from pipeline.section.heading_form import Stated, open_form
 from pipeline.section.heading_loose import loosely
@@ -144,9 +145,14 @@ def _on_page(
 
 def _look(view: PageView, region: Box, hand: HandEngine | None) -> list[Stated]:
     form = open_form(view, region, heading_book(), heading_vocabulary(), LEADING)
+    # The word "party" right behind a blank tells more than the words before it.
+    of_party = party_blanks(form)
+    form = replace(form, blanks={i: b for i, b in form.blanks.items() if b.caption.name == "party" or b.rule not in of_party})
     found = list(stated(form, INLINE, hand, FOLLOWERS))
     known = {s.name: s for s in found if s.filled.present}
-    found += [on_rule(form, b.caption, b.rule, hand) for b in by_name(between(form), known)]
+    held = {b.rule for b in form.blanks.values()}
+    free = by_name([b for b in between(form) if b.rule not in held], known)
+    found += [on_rule(form, b.caption, b.rule, hand) for b in free]
     return found + loosely(form, {s.name for s in found})
 
 

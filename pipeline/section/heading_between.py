@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pipeline.geometry import Box
 from pipeline.model.text import Word
 from pipeline.section.captions import Caption, plain
-from pipeline.section.heading_form import Form, borders_cell, is_print
+from pipeline.section.heading_form import LEAD_GAP_PT, Form, borders_cell, is_print
 from pipeline.section.phrases import word_set
 from pipeline.section.writing_room import Rule
 
@@ -20,6 +20,8 @@ ON_ROW_PT, LEAST_BLANK_PT = 7.0, 24.0
 # Words from the blank before, of which so many at most tell what this one is for.
 WORDS_BEFORE = 9
 _NOMINATES = word_set("nominate nominates nominating nominated name named nomination candidacy person candidate nominee petition")
+# "____, residing at ____": whoever resides is the candidate.
+_OF_A_PERSON = word_set("residing resides whose")
 _RESIDES = word_set("residing resides reside residence residential living lives address dwelling")
 _OFFICE = word_set("office position seat candidate nominee nomination elected")
 _UNITS = word_set("ward district")
@@ -65,6 +67,14 @@ def between(form: Form) -> tuple[Between, ...]:
         elif name and out and out[-1].rule.y - 2 <= token.rule.y:
             out.append(Between(caption=_named(out[-1].caption, name), rule=token.rule))
     return tuple(out)
+
+
+def party_blanks(form: Form) -> frozenset[Rule]:
+    """Rules that end right before the word "party" on their row: "of the ____ Party for"."""
+    words = [w for row in form.rows for w in row if plain(w.text, form.vocabulary)[:1] == ["party"] and not w.text.endswith(":")]
+    return frozenset(
+        r for r in form.rules if any(-3 <= w.box.x0 - r.x1 <= LEAD_GAP_PT and abs(r.y - w.box.y1) <= ON_ROW_PT for w in words)
+    )
 
 
 def _behind(tokens: Sequence[_Token]) -> list[str]:
@@ -115,6 +125,8 @@ def _told(before: Sequence[str], behind: Sequence[str], last: str) -> str:
     """
     if behind[:1] == ["party"]:
         return "party"
+    if behind and behind[0] in _OF_A_PERSON and last != "candidate":
+        return "candidate"
     near, said = before[-3:], set(before)
     goes_on = not (said - _NOTHING)
     if (last == "office" and goes_on) or set(near[-2:]) & _UNITS:

@@ -101,7 +101,8 @@ def on_rule(form: Form, caption: Caption, rule: Rule, hand: HandEngine | None) -
     blank = Blank(caption=caption, rule=rule, side="right", cost=0.0)
     printed = [w.box for w in _named_words(form)]
     place = room(replace(blank, side="next"), printed, height=WRITING_HEIGHT_PT, rules=form.rules)
-    return _in_place(form, caption, Box(place.x0, min(place.y0, rule.y - ROW_PT + 1), place.x1, place.y1), hand)
+    top = min(_under_others(form, rule, place), rule.y - ROW_PT + 1)
+    return _in_place(form, caption, Box(place.x0, top, place.x1, place.y1), hand)
 
 
 def _in_place(form: Form, caption: Caption, place: Box, hand: HandEngine | None) -> Stated:
@@ -138,9 +139,7 @@ def _place(form: Form, blank: Blank) -> Box:
     """The blank's writing room; in a table, no wider than the column of its caption."""
     printed = [w.box for w in _named_words(form)]
     place = room(blank, printed, height=WRITING_HEIGHT_PT, rules=form.rules)
-    # The blank of the row above may be shorter: its entry is not this one's.
-    over = [r.y + 1 for r in form.rules if blank.rule.y - r.y > ROW_PT and min(r.x1, place.x1) - max(r.x0, place.x0) > ROW_PT]
-    top = max([place.y0, *(y for y in over if y < place.y1)])
+    top = _under_others(form, blank.rule, place)
     place = Box(place.x0, min(top, blank.rule.y - ROW_PT + 1), place.x1, place.y1)
     if blank.side not in {"over", "under"}:
         return place
@@ -152,6 +151,12 @@ def _place(form: Form, blank: Blank) -> Box:
     x1 = min([place.x1, *(x - 1 for x in sides if x > middle)])
     top = max(place.y0, blank.caption.box.y1 + 0.5) if blank.side == "over" else place.y0
     return Box(min(x0, x1), min(top, place.y1), max(x0, x1), place.y1)
+
+
+def _under_others(form: Form, rule: Rule, place: Box) -> float:
+    """The top of a place over `rule` that ends at the blanks above it: those may be shorter, and their entries are their own."""
+    over = [r.y + 1 for r in form.rules if rule.y - r.y > ROW_PT and min(r.x1, place.x1) - max(r.x0, place.x0) > ROW_PT]
+    return max([place.y0, *(y for y in over if y < place.y1)])
 
 
 def _named_words(form: Form) -> list[Word]:

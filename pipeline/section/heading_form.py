@@ -106,7 +106,8 @@ def open_form(view: PageView, region: Box, book: PhraseBook, vocabulary: frozens
     ruled = [i for i in range(len(wanted)) if i not in cells]
     blanks = assign([wanted[i] for i in ruled], rules, printed)
     kept = {ruled[i]: b for i, b in blanks.items() if not b.caption.leads or b.side in {"right", "next"}}
-    kept |= _before_party(wanted, rules)
+    of_party = _before_party(wanted, rules)
+    kept = {i: b for i, b in kept.items() if all(b.rule != p.rule for p in of_party.values())} | of_party
     kept |= _far_blanks(wanted, {*kept, *cells}, [r for r in rules if r not in {b.rule for b in kept.values()}], rows)
     return Form(
         view=view, region=region, rows=rows, rules=rules, captions=wanted, blanks=kept, cells=cells, book=book,

@@ -22,6 +22,8 @@ _NO_PARTY = word_set("political the this which what his her such any no each maj
 _PARTY, _PARTY_WORDS = word_set("party ticket"), 4
 # Words that lead to an office's title.
 _BEFORE_OFFICE = word_set("for as be to of elected")
+# Words of which the person right before them is the candidate; a name has so many words at most.
+_OF_A_PERSON, _NAME_WORDS = word_set("residing resides whose"), 5
 # A sentence is longer than a label with its value.
 SENTENCE_WORDS = 8
 
@@ -87,16 +89,30 @@ def _address(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]] | N
 
 
 def _candidate(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]] | None:
-    """A name behind a colon, or behind the title of the office that it is nominated for."""
+    """A name behind a colon, before "residing at", or behind the title of the office that it is nominated for."""
     rule = INLINE["candidate"]
     for at in range(1, len(words)):
         if words[at - 1].text.endswith(":"):
             value, _ = value_of(words[at:], rule)
             if value and rule.valid(" ".join(w.text for w in value)):
                 return words[at - 1 : at], value
+    for at in range(2, len(words)):
+        if said(words)[at] in _OF_A_PERSON and (value := _name_before(words, at)):
+            return words[at : at + 1], value
     office = _office(words)
     if office is None:
         return None
     behind = next(i for i, w in enumerate(words) if w is office[1][-1]) + 1
     value, _ = value_of(words[behind:], rule)
     return (office[1], value) if value and rule.valid(" ".join(w.text for w in value)) else None
+
+
+def _name_before(words: Sequence[Word], end: int) -> Sequence[Word]:
+    """The longest name that ends right before place `end`; empty where none does."""
+    for start in range(max(end - _NAME_WORDS, 0), end - 1):
+        value = words[start:end]
+        inner = any(w.text.endswith((",", ".", ":", ";")) and len(w.text) > 3 for w in value[:-1])
+        text = " ".join(w.text.strip("_,;") for w in value)
+        if not inner and text[:1].isupper() and not TITLE.match(text) and is_name(text):
+            return value
+    return ()

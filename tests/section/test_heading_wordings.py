@@ -122,3 +122,23 @@ def test_labels_of_other_forms(labels: tuple[str, ...], style: str, empty: str |
     assert found is not None
     told = {p.name: p.filled.present for p in found.particulars if p.name in WANTED}
     assert told == {name: name != empty for name in WANTED}
+
+
+def test_blanks_of_a_sentence_that_names_the_candidate_last() -> None:
+    sheet = Sheet()
+    sheet.print(200, 30, "NOMINATING PETITION", 14)
+    at = sheet.print(40, 60, "The following person is nominated by the").x1
+    sheet.rule(at + 4, at + 84, 71)
+    sheet.write(at + 12, 56, "Orchard")
+    at = sheet.print(at + 88, 60, "Party for the office of").x1
+    sheet.rule(at + 4, at + 100, 71)
+    sheet.write(at + 12, 56, "Mayor")
+    at = sheet.print(40, 84, "at the primary election of January 31, 2027:").x1
+    sheet.rule(at + 4, at + 120, 95)
+    sheet.write(at + 12, 80, "Alma Baines")
+    at = sheet.print(at + 124, 84, ", residing at").x1
+    sheet.rule(at + 4, at + 120, 95)
+    found = read(sheet)
+    assert found is not None
+    told = {p.name: p.filled.present for p in found.particulars if p.name in WANTED}
+    assert told == {"candidate": True, "address": False, "party": True, "office": True}
