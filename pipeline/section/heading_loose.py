@@ -97,8 +97,8 @@ def _candidate(words: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]] |
             if value and rule.valid(" ".join(w.text for w in value)):
                 return words[at - 1 : at], value
     for at in range(2, len(words)):
-        if said(words)[at] in _OF_A_PERSON and (value := _name_before(words, at)):
-            return words[at : at + 1], value
+        if said(words)[at] in _OF_A_PERSON and (named := _name_before(words, at)):
+            return words[at : at + 1], named
     office = _office(words)
     if office is None:
         return None
