@@ -243,7 +243,7 @@ def _date(read: DateRead | None, cell: CellMarks | None) -> Json | None:
     }
 
 
-def _above(read: TextRead | DateRead) -> dict[str, Json]:
+def _above(read: TextRead | DateRead) -> dict[str, int]:
     """Where ditto marks stand for the entry: the row whose entry it is. Nothing where it is written out."""
     return {} if read.above is None else {"above": read.above}
 

@@ -28,6 +28,8 @@ FIELDS_LEAST = 3
 CROSSINGS_LEAST, CROSSING_WIDTH = 4, 0.4
 # What crosses is so much of the ink in the lower cell, and has so much of its own ink on either side.
 CROSSING_SHARE, EITHER_SIDE = 0.85, 0.2
+# So often at the rule and at these heights over and under it, in points: a flourish along the rule passes through at fewer.
+HEIGHTS_PT = (-4.0, -2.0, 0.0, 2.0, 4.0)
 # A line holds an entry of its own where so many of its other cells are written on.
 OWN_CELLS = 2
 
@@ -121,7 +123,14 @@ def _crosses(sheet: Sheet, over: CellMarks, under: CellMarks, level: int) -> boo
     both = (lower >= EITHER_SIDE * total) & (lower <= (1 - EITHER_SIDE) * total)
     if not both.any() or lower[both].sum() < CROSSING_SHARE * lower.sum():
         return False
-    at_rule = np.isin(labels[edge, np.arange(ink.shape[1])], np.flatnonzero(both) + 1)
-    starts = np.flatnonzero(np.diff(np.concatenate(([False], at_rule)).astype(np.int8)) == 1)
-    wide = np.flatnonzero(np.isin(labels, np.flatnonzero(both) + 1).any(axis=0))
-    return len(starts) >= CROSSINGS_LEAST and float(starts[-1] - starts[0]) >= CROSSING_WIDTH * float(wide[-1] - wide[0])
+    crossing = np.isin(labels, np.flatnonzero(both) + 1)
+    across, columns_there = np.arange(ink.shape[1]), np.flatnonzero(crossing.any(axis=0))
+
+    def strokes_at(off: int) -> np.ndarray:
+        along = crossing[np.clip(edge + off, 0, ink.shape[0] - 1), across]
+        return np.flatnonzero(np.diff(np.concatenate(([False], along)).astype(np.int8)) == 1)
+
+    starts = min((strokes_at(round(h * PX_PER_PT)) for h in HEIGHTS_PT), key=len)
+    if len(starts) < CROSSINGS_LEAST:
+        return False
+    return float(starts[-1] - starts[0]) >= CROSSING_WIDTH * float(columns_there[-1] - columns_there[0])

@@ -30,12 +30,12 @@ def _small(page: Drawn, row: int, name: str, text: str, base: float) -> None:
     page.draw.text(((cell.x0 + 5) * page.k, (cell.y0 + base) * page.k), text, font=font, fill=BLUE, anchor="ls")
 
 
-def _scrawl(page: Drawn, row: int, middle: float, swing: float, width: float = 80.0) -> None:
+def _scrawl(page: Drawn, row: int, middle: float, swing: float, width: float = 80.0, turns: float = 37) -> None:
     """A signature that swings so far about a height that is told from the line's upper rule."""
     cell, rng = page.cell(row, "signature"), random.Random(row)
     steps = [i / 119 for i in range(120)]
     page.stroke([
-        (cell.x0 + 8 + width * t, cell.y0 + middle + swing * (0.75 + 0.25 * rng.random()) * math.sin(37 * t)) for t in steps
+        (cell.x0 + 8 + width * t, cell.y0 + middle + swing * (0.75 + 0.25 * rng.random()) * math.sin(turns * t)) for t in steps
     ])  # fmt: skip
 
 
@@ -73,7 +73,7 @@ def test_one_signature_for_two_filled_lines_leaves_the_lower_ones_in_doubt(colou
     for row, entry in ((1, HIGH), (2, LOW)):
         for name, text in entry.items():
             page.written(row, name, text)
-    _scrawl(page, 1, 30, 20, width=110)
+    _scrawl(page, 1, 30, 20, width=110, turns=17)
     found = _marked(page, colour)
     assert found[1].outside_block.detail == found[2].signature.detail == ONE_SIGNATURE
     assert found[1].signature.present
@@ -87,7 +87,7 @@ def test_a_signature_over_a_blank_line_leaves_it_blank(colour: str) -> None:
     page.fill_line(0)
     for name, text in ENTRY.items():
         page.written(1, name, text)
-    _scrawl(page, 1, 30, 20, width=110)
+    _scrawl(page, 1, 30, 20, width=110, turns=17)
     found = _marked(page, colour)
     assert found[1].signature.present
     assert not found[2].written
