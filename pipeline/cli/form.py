@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -54,7 +55,8 @@ def check_form(path: Path, petition: Path, *, as_json: bool, report: Path | None
     else:
         _print(console, checked, known)
     if report is not None:
-        write_whole(report, render(run.report_head(given), [ReportedScan(result=checked.result, pictures=checked.pictures)], []))
+        head = replace(run.report_head(given), blank=True)
+        write_whole(report, render(head, [ReportedScan(result=checked.result, pictures=checked.pictures)], []))
         if not as_json:
             console.print(f"Report: {file_name(str(report))}", markup=False)
     return int(ExitCode.FINDINGS) if checked.unusable else checked.result.exit
@@ -93,7 +95,7 @@ def _object(checked: run.CheckedForm, known: approval.Approval | None) -> dict[s
 def _print(console: Console, checked: run.CheckedForm, known: approval.Approval | None) -> None:
     how = "words, sizes and colours are exact" if checked.exact else "a scan: sizes and colours are measured, not exact"
     console.print(Text(f"Blank form {file_name(checked.result.scan.file)} ({how})", style="bold"))
-    print_scan(console, checked.result)
+    print_scan(console, checked.result, blank=True)
     for sentence in checked.unusable:
         console.print(Text(f"{plain(sentence)} {WITHOUT_IT}", style="yellow"))
     if known is not None:

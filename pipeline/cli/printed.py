@@ -16,13 +16,13 @@ from pipeline.report.plain_text import file_name, plain
 _STYLES: dict[Consequence, str] = {"refuse": "bold red", "void": "bold red", "review": "yellow", "note": "blue"}
 
 
-def print_scan(console: Console, result: ScanResult) -> None:
+def print_scan(console: Console, result: ScanResult, *, blank: bool = False) -> None:
     """The findings of each section, gravest first, and its count. Text from the scan is never taken as markup."""
     name = file_name(result.scan.file)
     if not result.sections:
         console.print(Text(f"{name}: no petition section was found in this scan. Look at it by eye."))
     for section in result.sections:
-        _print_section(console, name, section)
+        _print_section(console, name, section, blank=blank)
     for problem in result.problems:
         console.print(Text(f"{name}: {plain(problem)}", style="yellow"))
     if result.unplaced:
@@ -30,10 +30,10 @@ def print_scan(console: Console, result: ScanResult) -> None:
         console.print(Text(f"{name}: pages that belong to no section that was found: {pages}. Look at them.", style="yellow"))
 
 
-def _print_section(console: Console, name: str, section: SectionResult) -> None:
+def _print_section(console: Console, name: str, section: SectionResult, *, blank: bool) -> None:
     read = words.serial(section)
     pages = ", ".join(str(p.number) for p in section.facts.pages)
-    _, advice = words.recommendation(section)
+    _, advice = words.recommendation(section, blank=blank)
     console.print(Text(f"{name} · section {plain(read) if read else 'without a number'} · pages {pages}", style="bold"))
     console.print(Text(f"  {advice}"))
     notes = [f for f in section.findings if f.consequence == "note"]

@@ -52,6 +52,8 @@ class ReportHead:
     ordinance_title: str
     clauses: Mapping[str, str]
     """Clause id, as findings cite it, to its quote."""
+    blank: bool = False
+    """Whether the report is of a blank form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

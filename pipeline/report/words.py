@@ -71,8 +71,12 @@ def serial(result: SectionResult) -> str:
     return read.text if read.certainty >= SURE else f"{read.text}?"
 
 
-def recommendation(result: SectionResult) -> tuple[Consequence | None, str]:
-    """The gravest consequence on the whole section, and the sentence that recommends it."""
+def recommendation(result: SectionResult, *, blank: bool = False) -> tuple[Consequence | None, str]:
+    """The gravest consequence on the whole section, and the sentence that recommends it. `blank`: of a form that nobody has
+    signed yet, what would become of the sections made of it.
+    """
+    if blank:
+        return _of_blank(result)
     whole = [f for f in result.findings if f.scope in ("section", "petition")]
     gravest = min((f.consequence for f in whole), key=_ORDER.__getitem__, default=None)
     pending = sum(1 for f in result.findings if f.consequence == "review")
@@ -86,6 +90,16 @@ def recommendation(result: SectionResult) -> tuple[Consequence | None, str]:
     if any(f.consequence == "void" for f in result.findings):
         return "note", "The section stands; some of its lines do not count."
     return (gravest, "Nothing was found against this section.") if not result.findings else ("note", "The section stands.")
+
+
+def _of_blank(result: SectionResult) -> tuple[Consequence | None, str]:
+    gravest = min((f.consequence for f in result.findings), key=_ORDER.__getitem__, default=None)
+    said: dict[Consequence | None, str] = {
+        "refuse": "Recommended: mend this form before anybody circulates it. A section made of it must not be accepted.",
+        "void": "Recommended: mend this form before anybody circulates it. A section made of it would not count.",
+        "review": "A person has something to decide before anybody circulates this form.",
+    }
+    return gravest, said.get(gravest, "Nothing was found against this form.")
 
 
 def compared(finding: Finding) -> tuple[list[tuple[str, bool]], list[tuple[str, bool]]]:

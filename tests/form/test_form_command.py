@@ -109,3 +109,12 @@ def test_a_form_without_lines_is_told_and_cannot_be_approved(tmp_path: Path, hom
     done = run(text, "--petition", source / "petition.toml", "--approve", "--by", "Dana Whitlock")
     assert "No signer lines" in str(done.exception)
     assert not (home / "forms").exists()
+
+
+def test_of_a_blank_form_it_is_said_what_to_mend_and_not_that_a_section_does_not_count(tmp_path: Path) -> None:
+    another = SAMPLES / "initiative" / "form.pdf"
+    done = run(another, "--petition", SAMPLES / "leaf-blowers" / "petition.toml", "--report", tmp_path / "form.html")
+    said = " ".join(done.stdout.split())
+    assert "mend this form before anybody circulates it" in said
+    assert "this section does not count" not in said
+    assert "A section made of it would not count" in (tmp_path / "form.html").read_text(encoding="utf-8")
