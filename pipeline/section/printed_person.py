@@ -35,6 +35,8 @@ _FIGURES = re.compile(r"(?<![\w])(?=[\dOIl|]*\d)[\dOIl|]{2,}(?![\w])")
 _AS_FIGURES = str.maketrans("OIl|", "0111")
 # What a rule or a box's edge beside a name is read as. Not a point, an apostrophe or a bracket, which a name may end with.
 _EDGES = " \t—–-_=|~:;,*·•"
+# Beside an address besides: what a speck is read as. Not a full stop, which a shortened street ends with; not `#` and brackets, which an address may begin or end with.
+_ADDRESS_EDGES = _EDGES + "°º˚©®¢«»‘’“”\"'`^~<>{}/\\"
 # A name's word begins with a capital: a small l before small letters that make no other word is I (`lvan`, `lrene`).
 _CAPITAL_I = re.compile(r"(?<![\w'’-])l(?=[a-z]{2})(?![oa]s\b)")
 # Small words that a name may begin with.
@@ -91,7 +93,7 @@ def sensible(text: str, *, is_name: bool) -> str:
         text = _CAPITAL_I.sub("I", _ITEM.sub("", text).strip(_EDGES))
         match = _NUMBERED.search(text)
         return text if match is None else text[: match.start()] + _numeral(match[0])
-    return _FIGURES.sub(lambda m: m[0].translate(_AS_FIGURES), _PLACE.sub("Pl", text))
+    return _FIGURES.sub(lambda m: m[0].translate(_AS_FIGURES), _PLACE.sub("Pl", text.strip(_ADDRESS_EDGES)))
 
 
 def _numeral(strokes: str) -> str:

@@ -25,6 +25,11 @@ def read(first: str, second: str | None, third: str | None = None, *, is_name: b
         ("5O1 Oak St, Pine Hollow, CO 8O999", "501 Oak St, Pine Hollow, CO 80999"),
         ("11 Pine St", "11 Pine St"),
         ("9 Plum St, Pico, CO", "9 Plum St, Pico, CO"),
+        ("206 E Valley Rd, Copper Bend, Colorado 81991 °", "206 E Valley Rd, Copper Bend, Colorado 81991"),
+        ("_—-14656 SE Foxglove Place", "14656 SE Foxglove Place"),
+        ("» 12 Elm St. |", "12 Elm St."),
+        ("9 Oak Ave, #4", "9 Oak Ave, #4"),
+        ("#4, 9 Oak Ave (rear)", "#4, 9 Oak Ave (rear)"),
     ],
 )
 def test_strokes_of_an_address_are_what_its_words_can_be(text: str, meant: str) -> None:
