@@ -35,7 +35,8 @@ _FIGURES = re.compile(r"(?<![\w])(?=[\dOIl|]*\d)[\dOIl|]{2,}(?![\w])")
 _AS_FIGURES = str.maketrans("OIl|", "0111")
 # What a rule or a box's edge beside a name is read as. Not a point, an apostrophe or a bracket, which a name may end with.
 _EDGES = " \t—–-_=|~:;,*·•"
-# Beside an address besides: what a speck is read as. Not a full stop, which a shortened street ends with; not `#` and brackets, which an address may begin or end with.
+# Beside an address besides: what a speck is read as. Not a full stop, which a shortened street ends with; not `#` and
+# brackets, which an address may begin or end with.
 _ADDRESS_EDGES = _EDGES + "°º˚©®¢«»‘’“”\"'`^~<>{}/\\"
 # A name's word begins with a capital: a small l before small letters that make no other word is I (`lvan`, `lrene`).
 _CAPITAL_I = re.compile(r"(?<![\w'’-])l(?=[a-z]{2})(?![oa]s\b)")
