@@ -9,6 +9,7 @@ from itertools import chain, takewhile
 from statistics import median
 
 from pipeline.model.text import Word
+from pipeline.section.statements import vocabulary
 
 # A mark has so many characters at most, and begins no further left of its item's text, in points; a row has a mark and a stop.
 MARK_LETTERS, MOST_LEFT_PT, MOST_MARKS = 4, 32.0, 2
@@ -33,7 +34,7 @@ def list_marks(rows: Sequence[Sequence[Word]]) -> frozenset[int]:
             items = sum(any(abs(w.box.x0 - edge) <= SAME_EDGE_PT for w in _beginnings(row)) for row in part)
             left = [w for row in part for w in _left_of(row, edge)]
             left += [w for w in tall if edge - MOST_LEFT_PT <= w.box.x0 and w.box.x1 <= edge and _beside(w, part)]
-            if items > most and len(left) >= LEAST_MARKS:
+            if items > most and len(left) >= LEAST_MARKS and not _first_words(left):
                 best, most = left, items
     return frozenset(id(w) for w in best)
 
@@ -59,6 +60,14 @@ def _lists(rows: Sequence[Sequence[Word]], edge: float) -> list[list[Sequence[Wo
 def _left_of(row: Sequence[Word], edge: float) -> list[Word]:
     """The marks that a row begins with, left of `edge`."""
     return list(takewhile(lambda w: _short(w) and w.box.x1 <= edge and w.box.x0 < edge - SAME_EDGE_PT, row))
+
+
+def _first_words(left: Sequence[Word]) -> bool:
+    """Whether what stands left of an edge is the rows' first words: short ones of one width ("the", "are", "was") leave the
+    second words in a column of their own. A mark here and there may be read as a word, but not half of them.
+    """
+    said = [t for w in left for t in [w.text.strip(".,;:")] if len(t) > 1 and t.islower() and t in vocabulary()]
+    return 2 * len(said) >= len(left)
 
 
 def _beside(word: Word, part: Sequence[Sequence[Word]]) -> bool:

@@ -58,3 +58,14 @@ def test_rows_that_begin_with_little_words_of_a_sentence_are_no_list() -> None:
         "He or she",
     )
     assert texts([row(40 + 14 * i, None, t) for i, t in enumerate(said)]) == []
+
+
+def test_first_words_of_justified_rows_are_no_marks_though_the_second_words_stand_in_one_column() -> None:
+    said = (
+        ("the", "petition in person; that I saw each signature"),
+        ("are", "each the true signature of the person it"),
+        ("was", "at that time a registered elector; that I"),
+        ("has", "paid or will pay, whether directly or"),
+        ("to", "affix a signature to this petition."),
+    )
+    assert texts([row(40 + 14 * i, first, rest) for i, (first, rest) in enumerate(said)]) == []
