@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pipeline.geometry import Box, union
 from pipeline.model.reading import Seen
 from pipeline.section.captions import Blank
 from pipeline.section.oath_page import SIGNATURE_HEIGHT_PT, OathPage
-from pipeline.section.writing_room import Entry, entry
+from pipeline.section.writing_room import Entry, Rule, entry
 
 SIGNED, UNSIGNED = 0.96, 0.95
 # Where the act has no caption for the signature, ink that nothing else explains may be it.
@@ -23,6 +24,9 @@ ANYWHERE_TIMES = 3.0
 # points, may be cut by scraps.
 ACROSS_STAMP, LEAST_ROOM_PT = 0.7, 18.0
 WITHIN_STAMP, COVERED = 0.9, 0.5
+# A rule that no caption names is the notary's own from this length on, in points: blanks of dates and names are shorter.
+LEAST_LINE_PT = 150.0
+UNREAD_CAPTION = "the line's caption was not read"
 NO_LINE = "no line for the notary's signature was found"
 
 
@@ -34,13 +38,30 @@ def signature_blank(mine: Sequence[Blank]) -> Blank | None:
 
 def signature_of(form: OathPage, zone: Box, blank: Blank | None, mine: Sequence[Blank]) -> Seen:
     """Whether the notary signed: on the line `blank`, else anywhere in `zone` outside the other blanks (`mine`)."""
-    return _on_line(form, blank) if blank else _anywhere(form, zone, mine)
+    if blank:
+        return _on_line(form, form.entry(blank, SIGNATURE_HEIGHT_PT), form.room(blank, SIGNATURE_HEIGHT_PT))
+    line = _unnamed_line(form, zone, mine)
+    if line is not None:
+        place = form.room_over(line, SIGNATURE_HEIGHT_PT)
+        seen = _on_line(form, form.entry_in(place, line), place)
+        if seen.present:
+            return replace(seen, certainty=SIGNED_ANYWHERE, detail=UNREAD_CAPTION)
+        if seen.present is False:
+            # The caption that was not read stands below it, and looks like ink that nothing explains.
+            return replace(seen, certainty=UNSIGNED_ANYWHERE, detail=UNREAD_CAPTION)
+    return _anywhere(form, zone, mine)
 
 
-def _on_line(form: OathPage, blank: Blank) -> Seen:
+def _unnamed_line(form: OathPage, zone: Box, mine: Sequence[Blank]) -> Rule | None:
+    """The longest rule of the act that no caption names for certain: a stamp or a bad copy may hide "Notary Public"."""
+    named = {b.rule for b in mine if not b.caption.corrected}
+    inside = [r for r in form.rules if zone.y0 < r.y < zone.y1 and zone.x0 - 4 <= r.x0 < zone.x1]
+    longest = max(inside, key=lambda r: r.length, default=None)
+    return longest if longest and longest.length >= LEAST_LINE_PT and longest not in named else None
+
+
+def _on_line(form: OathPage, found: Entry, place: Box) -> Seen:
     page = form.view.page.number
-    found = form.entry(blank, SIGNATURE_HEIGHT_PT)
-    place = form.room(blank, SIGNATURE_HEIGHT_PT)
     over = form.stamp.box.grown(2) if form.stamp else None
     if found.ink and over and found.ink.share_inside(over) > WITHIN_STAMP and found.ink.width < ACROSS_STAMP * over.width:
         why = "only the stamp's own ink, or a signature within it"

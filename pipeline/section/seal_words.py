@@ -12,6 +12,7 @@ from functools import cache
 from pipeline.geometry import Box, union
 from pipeline.model.text import Word
 from pipeline.section.captions import plain
+from pipeline.section.oath_rows import SWORN
 from pipeline.section.phrases import PhraseBook
 from pipeline.section.runs import rows
 from pipeline.section.statements import vocabulary
@@ -54,19 +55,36 @@ def _vocabulary() -> frozenset[str]:
 
 def stamped_words(words: Sequence[Word]) -> tuple[Word, ...] | None:
     """Stamp words on close lines with the number of a commission among them; None where there are none."""
-    pieces = [piece for line in rows(words) for piece in _split(line)]
-    for seed in (p for p in pieces if kinds_of(p)):
-        group = _gathered(seed, pieces)
-        flat = [w for p in group for w in p]
-        digits = any(sum(c.isdigit() for c in w.text) >= ID_DIGITS and "/" not in w.text for w in flat)
-        kinds = kinds_of(flat, lines=group)
-        numbered = digits and (len(kinds) >= LEAST_KINDS or {"id", "state"} <= kinds)
-        if len(group) >= LEAST_LINES and numbered:
-            return tuple(flat)
-        capitals = [p for p in group if _in_capitals(p)]
-        if len(kinds_of([], lines=capitals)) == len(PHRASES):
-            return tuple(w for p in capitals for w in p)
+    pieces = [p for line in rows(words) for p in _split(line) if not _of_act(p)]
+    # A stamp in capitals that lies over the act's sentence is gathered without the sentence.
+    for near in ([p for p in pieces if _in_capitals(p) or _is_number(p)], pieces):
+        for seed in (p for p in near if kinds_of(p)):
+            if found := _stamped(_gathered(seed, near)):
+                return found
     return None
+
+
+def _stamped(group: Sequence[list[Word]]) -> tuple[Word, ...] | None:
+    """The words of close lines where they are a stamp's."""
+    flat = [w for p in group for w in p]
+    kinds = kinds_of(flat, lines=group)
+    numbered = any(_is_number([w]) for w in flat) and (len(kinds) >= LEAST_KINDS or {"id", "state"} <= kinds)
+    if len(group) >= LEAST_LINES and numbered:
+        return tuple(flat)
+    capitals = [p for p in group if _in_capitals(p)]
+    if len(kinds_of([], lines=capitals)) == len(PHRASES):
+        return tuple(w for p in capitals for w in p)
+    return None
+
+
+def _is_number(words: Sequence[Word]) -> bool:
+    """Whether the number of a commission is among the words."""
+    return any(sum(c.isdigit() for c in w.text) >= ID_DIGITS and "/" not in w.text for w in words)
+
+
+def _of_act(words: Sequence[Word]) -> bool:
+    """Whether a piece is of the act's sentence ("Sworn to and signed before me"), which no stamp bears."""
+    return bool(SWORN & {w.text.lower().strip(".,;:") for w in words}) and len(words) > 1
 
 
 def _gathered(seed: list[Word], pieces: Sequence[list[Word]]) -> list[list[Word]]:

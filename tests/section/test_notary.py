@@ -84,3 +84,18 @@ def test_an_empty_blank_that_only_the_sentence_tells_of_is_not_called_undated() 
     (found,) = affidavit.find([sheet.view()], SOUGHT, Engines(hand=ReadsAs("9/3/26")))
     assert found.notary is not None and found.notary.date is None
     assert found.notary.date_blank.present is None
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_on_a_line_whose_caption_cannot_be_read_a_signature_is_seen_and_its_lack_is_no_signature(written: bool) -> None:
+    sheet = Sheet()
+    y = draw(sheet)
+    sheet.print(60, y + 30, "Subscribed and sworn to before me this 3rd day of September, 2026.")
+    sheet.rule(60, 330, y + 85)
+    if written:
+        sheet.write(80, y + 66, "Wanda Wainwright")
+    sheet.print(60, y + 96, "lene dace", certainty=0.3)
+    sheet.print(60, y + 120, "My commission expires: June 20, 2027")
+    (found,) = affidavit.find([sheet.view()], SOUGHT, Engines(hand=ReadsAs(None)))
+    assert found.notary is not None
+    assert bool(found.notary.signature.present) is written

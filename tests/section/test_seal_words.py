@@ -58,3 +58,14 @@ def test_captions_of_an_act_are_no_stamp(printed: tuple[str, ...]) -> None:
 
 def test_captions_in_capitals_with_room_to_write_are_no_stamp() -> None:
     assert stamped_words(lines("NOTARY PUBLIC", "STATE OF COLORADO", "NOTARY ID", "MY COMMISSION EXPIRES", step=24)) is None
+
+
+def test_a_stamp_over_the_acts_sentence_is_taken_without_the_sentence() -> None:
+    act = (
+        *lines("Sworn to and subscribed before me, a notary public for the State of", y=380),
+        *lines("Colorado, on 9/22/2026", y=394),
+        *lines("Notary Public (sign)", y=449),
+    )
+    found = stamped_words([*act, *lines(*STAMP, y=398.5, x=170)])
+    assert found is not None
+    assert sorted(w.text for w in found) == sorted(" ".join(STAMP).split())
