@@ -53,6 +53,10 @@ def committee_size(case: Case) -> Answer:
     outside = count.high < least or count.low > most
     if not outside and least <= count.low and count.high <= most:
         return
+    # An address whose name is lacking is a person, and told as incomplete: the same doubt is not told twice.
+    unnamed = sum(m.name is None and m.address is not None for m in committee.members)
+    if not outside and least <= count.value <= most and count.low + unnamed >= count.value == count.high:
+        return
     number = f"{count.value:g}" if count.low == count.high else f"{count.low:g} to {count.high:g}"
     yield Defect(
         check="committee-size",

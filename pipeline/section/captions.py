@@ -42,6 +42,10 @@ LEAST_PRINT_CERTAINTY = 0.35
 NEXT_ROW_PT = (7.0, 36.0)
 NEXT_ROW_LEFT_PT = 40.0
 
+# A caption under a rule that begins where the rule does has that one for its blank, and not a piece of a rule beside it (the edge
+# of a stamp) so many times as short. Blanks of years, the shortest, are a fifth of a line for a signature.
+SAME_LEFT_PT, FRAGMENT_TIMES = 4.0, 6.0
+
 # A lone "I" that leads into a blank stands before it; a letter on the rule is a scrap of writing.
 LONE_LETTER_PT = 8.0
 # A little word ("of", "is") may stand between a caption and its blank, in points.
@@ -183,8 +187,10 @@ def assign(found: Sequence[Caption], rules: Sequence[Rule], printed: Sequence[Bo
     above leaves
     room for writing. One rule serves several captions only where they stand side by side along it.
     """
+    every = [(i, b) for i, c in enumerate(found) for r in rules for b in _pairs(c, r, printed) if not _skips(b, rules)]
+    long = {i: b.rule.length for i, b in every if b.side == "under" and abs(b.caption.box.x0 - b.rule.x0) <= SAME_LEFT_PT}
     pairs = sorted(
-        ((b.cost, i, b) for i, c in enumerate(found) for r in rules for b in _pairs(c, r, printed) if not _skips(b, rules)),
+        ((b.cost, i, b) for i, b in every if not (b.side == "right" and b.rule.length * FRAGMENT_TIMES <= long.get(i, 0.0))),
         key=lambda p: (p[0], p[1]),
     )
     out: dict[int, Blank] = {}

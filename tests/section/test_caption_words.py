@@ -6,9 +6,10 @@ import pytest
 
 from pipeline.geometry import Box
 from pipeline.model.text import Word
-from pipeline.section.captions import captions, plain
+from pipeline.section.captions import assign, captions, plain
 from pipeline.section.oath_caption_words import asked_for, loose_captions
 from pipeline.section.oath_captions import LEADING, caption_book, caption_vocabulary
+from pipeline.section.writing_room import Rule
 
 
 @pytest.mark.parametrize(
@@ -69,3 +70,13 @@ def test_captions_of_many_forms_name_their_one_blank(name: str, caption: str) ->
     told = captions(rows, caption_book(), caption_vocabulary(), LEADING)
     told += loose_captions(rows, told, caption_vocabulary())
     assert {c.name for c in told} == {name}
+
+
+@pytest.mark.parametrize(("beside", "meant"), [(21.0, 450.0), (120.0, 458.0)])
+def test_a_piece_of_a_rule_beside_a_caption_is_not_its_blank_where_the_caption_stands_under_a_line(
+    beside: float, meant: float
+) -> None:
+    word = Word(text="Date", box=Box(400, 453, 415, 459), certainty=0.95)
+    (found,) = captions([[word]], caption_book(), caption_vocabulary(), LEADING)
+    rules = (Rule(y=450.0, x0=400.0, x1=560.0), Rule(y=458.0, x0=420.0, x1=420.0 + beside))
+    assert [b.rule.y for b in assign([found], rules, [word.box]).values()] == [meant]
