@@ -20,6 +20,9 @@ SURE_BY_SERIAL, SURE_BY_WORDING = 0.92, 0.8
 # Pages of one form share most of the word pairs of their print above the lines; pages of another petition share the
 # warning alone. Figures from made-up petitions of seven measures: same 0.6 to 1, other 0.05 to 0.3 without the warning.
 SAME_FORM, OTHER_FORM = 0.55, 0.2
+# The same page of text of two papers, each read by OCR, shares about nine tenths of its word pairs, or seven tenths where a page
+# is faint; two pages of one text share their running head alone. A choice in the wide gap, not tuned.
+SAME_TEXT = 0.6
 # What a form says first of itself where it has no text of a measure.
 _STATING: frozenset[PartName] = frozenset({"nomination-heading", "recall-statement"})
 
@@ -40,8 +43,8 @@ def split(glances: Sequence[Glance]) -> Assembled:
     """The pages of a scan as sections.
 
     A new section begins where the serial number changes for good, where a full text begins or the page numbers start again
-    at 1 after a section that has its affidavit, and where a full text begins a second time after signature pages. Where the
-    texts of a scan stand behind their affidavits, lines after a text begin the next section.
+    at 1 after a section that has its affidavit, and where a full text begins a second time after signature pages (as page 1,
+    or in the same words). Where the texts of a scan stand behind their affidavits, lines after a text begin the next section.
     """
     written = [g for g in glances if not g.blank]
     groups: list[list[Glance]] = []
@@ -110,7 +113,10 @@ def _begins_section(group: Sequence[Glance], page: Glance, rest: Sequence[Glance
         return True
     if text_behind and {"text", "lines", "affidavit"} <= had and "lines" in page.parts and "text" in group[-1].parts:
         return True
-    return {"text", "lines"} <= had and page.text_begins and starts_again
+    if {"text", "lines"} <= had and page.text_begins and not _numbered_on(page, group):
+        # One paper bears its text once: the same words over again after its lines are the next paper's.
+        return starts_again or any(g.text_begins and share_of_pairs(g.words, page.words) >= SAME_TEXT for g in group)
+    return False
 
 
 def _text_behind(written: Sequence[Glance]) -> bool:

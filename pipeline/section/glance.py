@@ -44,7 +44,8 @@ _LINES = re.compile(r"\bsignatures?\b|sign (?:your )?name")
 _LINE_COLUMNS = re.compile(r"print(?:ed)? name|name \(?print|name, printed|\baddress|residence|\bdate\b|\bcounty|\bcity\b")
 _AFFIDAVIT = re.compile(
     r"affidavit|duly sworn|being (?:first )?sworn|sworn, (?:depose|state|say)|circulator'?s? (?:statement|oath|declaration)|"
-    r"(?:declaration|statement|certificate) of (?:the )?(?:petition )?circulator|purports? to be|in my presence"
+    r"(?:declaration|statement|certificate) of (?:the )?(?:petition )?circulator|purports? to be|in my presence|"
+    r"declares? that i am|circulator'?s (?:printed )?name|knowledge of (?:the|its) contents"
 )
 _NOTARY = re.compile(r"notary public|notarial|my commission expires|(?:subscribed|sworn|affirmed)[^.]{0,40}before me")
 _COMMITTEE = re.compile(
@@ -54,9 +55,11 @@ _COMMITTEE = re.compile(
 _NOMINATES = re.compile(
     r"\bnominat(?:e|es|ed|ing|ion)\b|\bcandidate\b|\b(?:placed|printed|put) (?:on|upon) the .{0,30}\bballot\b"
 )
+# "Affidavit of Circulator", "Declaration of Person Circulating Petition", "Statement by the person who circulated this paper".
 _OATH_TITLE = re.compile(
     r"^\W*(?:affidavit|declaration|statement|certificate|certification|verification|oath) "
-    r"(?:of|by) (?:the )?(?:\w+ )?circulator\W*$|"
+    r"(?:of|by) (?:the )?(?:\w+ ){0,2}circulat(?:or|ing|ed)(?: (?:of|the|this|said|referendum|initiative|recall|"
+    r"nominating|nomination|petition|paper|section|form))*\W*$|"
     r"^\W*circulator'?s? (?:affidavit|declaration|statement|certificate|certification|verification|oath)\W*$"
 )
 _RECALLS = re.compile(r"\brecall\b|\bremoval of\b")

@@ -180,3 +180,25 @@ def test_numbered_pages_with_a_heading_each_stay_one_paper() -> None:
 def test_a_recall_statement_over_all_lines_of_a_paper_with_one_affidavit_is_one_paper() -> None:
     pages = [seen(1, "recall-statement", "lines"), seen(2, "recall-statement", "lines", "affidavit")]
     assert split(pages).sections == ((1, 2),)
+
+
+def test_the_same_text_again_after_lines_is_the_next_paper_though_no_affidavit_was_seen() -> None:
+    pages = [
+        seen(1, "text", begins=True, words=OTHER),
+        seen(2, "lines"),
+        seen(3, "text", begins=True, words=OTHER),
+        seen(4, "lines"),
+    ]
+    assert split(pages).sections == ((1, 2), (3, 4))
+
+
+def test_another_text_or_numbered_pages_split_no_paper_without_an_affidavit() -> None:
+    other = [seen(1, "text", begins=True, words=OTHER), seen(2, "lines"), seen(3, "text", begins=True), seen(4, "lines")]
+    assert split(other).sections == ((1, 2, 3, 4),)
+    numbered = [
+        seen(1, "text", begins=True, words=OTHER, printed=1),
+        seen(2, "lines", printed=2),
+        seen(3, "text", begins=True, words=OTHER, printed=3),
+        seen(4, "lines", printed=4),
+    ]
+    assert split(numbered).sections == ((1, 2, 3, 4),)

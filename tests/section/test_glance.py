@@ -93,3 +93,23 @@ def test_an_oath_that_breaks_before_the_text_begins_none() -> None:
         "each signer had before signing an opportunity to read the", "full text of the ordinance, and I believe", sought=SOUGHT
     )
     assert not page.text_begins
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "DECLARATION OF PERSON CIRCULATING PETITION",
+        "Affidavit of Person Circulating Petition",
+        "STATEMENT BY PERSON WHO CIRCULATED THIS PAPER",
+        "Circulator's Oath",
+    ],
+)
+def test_an_oath_without_a_notary_is_told_by_its_title(title: str) -> None:
+    assert "affidavit" in seen("Signature of voter Name Residence Date", title).parts
+
+
+@pytest.mark.parametrize(
+    "line", ["The circulator must see every person sign.", "A list of persons circulating petitions is kept."]
+)
+def test_what_only_speaks_of_circulating_is_no_oath(line: str) -> None:
+    assert "affidavit" not in seen("Signature of voter Name Residence Date", line).parts
