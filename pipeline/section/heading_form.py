@@ -95,7 +95,7 @@ def open_form(view: PageView, region: Box, book: PhraseBook, vocabulary: frozens
     entered = _entries(rows, [r for r in rules if not borders_cell(view, r)])
     pieces = [piece for row in rows for piece in _by_cells(view, row)]
     asking = [[w for w in piece if id(w) not in entered and _asks(w, vocabulary)] for piece in pieces]
-    found = captions(asking, book, vocabulary, leading)
+    found = captions(_with_broken(view, asking, book, vocabulary), book, vocabulary, leading)
     printed = [w.box for row in rows for w in row if is_print(w, vocabulary)]
     wanted = tuple(c for c in found if not _is_tail(c, rows) and not _is_cells_entry(c, view, rows))
     boxes = [c.box for c in wanted]
@@ -134,6 +134,27 @@ def _by_cells(view: PageView, row: Sequence[Word]) -> list[list[Word]]:
         else:
             out[-1].append(word)
     return out
+
+
+def _with_broken(view: PageView, pieces: Sequence[list[Word]], book: PhraseBook, vocabulary: frozenset[str]) -> list[list[Word]]:
+    """Pieces of rows; joined those of one caption broken within its cell: "POLITICAL" over "PARTY". The captions of the cells
+    beside, set in one row, stand between the two.
+    """
+    out: list[list[Word]] = []
+    for piece in pieces:
+        cell = cell_at(view, *piece[0].box.middle) if piece else None
+        over = next((o for o in reversed(out) if cell is not None and o and all(cell.contains(*w.box.middle) for w in o)), None)
+        if over is not None and _one_phrase([*over, *piece], book, vocabulary):
+            over += piece
+        else:
+            out.append(list(piece))
+    return out
+
+
+def _one_phrase(words: Sequence[Word], book: PhraseBook, vocabulary: frozenset[str]) -> bool:
+    """Whether words are one phrase of the book from the first to the last."""
+    tokens = [t for w in words for t in plain(w.text, vocabulary)]
+    return any(h.start == 0 and h.end == len(tokens) for h in book.hits(tokens))
 
 
 def _before_party(wanted: Sequence[Caption], rules: Sequence[Rule]) -> dict[int, Blank]:

@@ -225,3 +225,21 @@ def test_a_wall_between_two_cells_that_was_not_seen_makes_no_one_of_them_less() 
         sheet.print(x, 96, text)
     found = next(iter(heading.find_all([sheet.view()], SOUGHT, None, None)))
     assert [said(found, n) for n in WANTED] == ["Alma Baines", "12 Alder St", "Orchard", "Mayor"]
+
+
+def test_a_caption_broken_within_its_cell_is_one_though_its_neighbours_stand_between() -> None:
+    sheet = Sheet()
+    sheet.print(200, 30, "NOMINATION PAPER", 14)
+    for y in (70, 95, 118):
+        sheet.rule(40, 560, y)
+    xs = [40, 180, 300, 430, 560]
+    for x in xs:
+        sheet.upright(x, 70, 118)
+    for x, head in ((44, "NAME OF CANDIDATE"), (184, "PLACE OF RESIDENCE"), (434, "OFFICE TITLE")):
+        sheet.print(x, 79, head, 7)
+    sheet.print(304, 73, "POLITICAL", 7)
+    sheet.print(304, 84, "PARTY", 7)
+    for x, text in ((46, "Alma Baines"), (186, "12 Alder St"), (306, "Orchard"), (436, "Mayor")):
+        sheet.print(x, 101, text)
+    found = next(iter(heading.find_all([sheet.view()], SOUGHT, None, None)))
+    assert [said(found, n) for n in WANTED] == ["Alma Baines", "12 Alder St", "Orchard", "Mayor"]
