@@ -11,7 +11,7 @@ from pipeline.model.section import StatementFound
 from pipeline.model.sought import Sought, StatementSought
 from pipeline.model.text import Word
 from pipeline.section.affidavit_place import head_marks
-from pipeline.section.jurat import sworn_rows
+from pipeline.section.jurat import pieces, sworn_rows
 from pipeline.section.list_marks import list_marks
 from pipeline.section.oath_page import OathPage, stands_on
 from pipeline.section.propositions import BREAK
@@ -77,7 +77,7 @@ def spoken(form: OathPage, outside: Sequence[Box]) -> tuple[SpokenWord, ...]:
     marks = list_marks(form.rows)
     for at, row in enumerate(form.rows):
         heading = at == 0 and heads(row)
-        said = [w for w in row if not any(z.contains(*w.box.middle) for z in outside)]
+        said = [w for piece in pieces(row) if not _mostly_in(piece, outside) for w in piece]
         said = [w for w in said if not _entered(rules, w)]
         if heading or _bracketed(row) or (said and all(id(w) in captions for w in said)):
             out.append(end)
@@ -97,6 +97,11 @@ def spoken(form: OathPage, outside: Sequence[Box]) -> tuple[SpokenWord, ...]:
             else:
                 out.append(SpokenWord(page=page, word=word))
     return tuple(out)
+
+
+def _mostly_in(piece: Sequence[Word], outside: Sequence[Box]) -> bool:
+    """Whether a piece of a row is the act's: the last row of a sentence may reach in over the act's first one."""
+    return 2 * sum(any(z.contains(*w.box.middle) for z in outside) for w in piece) > len(piece)
 
 
 def _ruled_blanks(form: OathPage) -> list[Rule]:

@@ -130,8 +130,8 @@ def zone_of(form: OathPage, act: tuple[int, int]) -> Box:
     words = [w for row in _together(form, act, (x0, x1)) for w in row if x0 <= w.box.middle[0] <= x1]
     top, foot = min(w.box.y0 for w in words) - 2, max(w.box.y1 for w in words) + 4
     signing = [c for c in form.captions if c.name == "signature" and top <= c.box.middle[1] <= foot]
-    pieces = [p for row in form.rows[act[0] : act[1] + 1] for p in _pieces(row) if x0 <= p[0].box.x0 <= x1]
-    marked = [w.box for piece in pieces if marks_of_act(piece) & {"act", "mark"} for w in piece]
+    parts = [p for row in form.rows[act[0] : act[1] + 1] for p in pieces(row) if x0 <= p[0].box.x0 <= x1]
+    marked = [w.box for piece in parts if marks_of_act(piece) & {"act", "mark"} for w in piece]
     if signing and marked:
         act_box = union(marked)
         for c in signing:
@@ -156,7 +156,8 @@ def _together(form: OathPage, act: tuple[int, int], column: tuple[float, float])
     return out or list(form.rows[act[0] : act[1] + 1])
 
 
-def _pieces(row: Sequence[Word]) -> list[list[Word]]:
+def pieces(row: Sequence[Word]) -> list[list[Word]]:
+    """A row's words, cut where more paper stands between two of them than a sentence leaves."""
     out: list[list[Word]] = [[row[0]]]
     for before, word in pairwise(row):
         if word.box.x0 - before.box.x1 <= PIECE_HEIGHTS * max(word.box.height, 5.0):

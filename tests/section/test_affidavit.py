@@ -9,8 +9,10 @@ import pytest
 from pipeline.geometry import Box
 from pipeline.model.text import Word
 from pipeline.section import affidavit
+from pipeline.section.affidavit_words import spoken
 from pipeline.section.captions import Blank, Caption
 from pipeline.section.figures import Engines
+from pipeline.section.oath_page import open_page
 from pipeline.section.particulars import read_as_they_stand
 from pipeline.section.writing_room import Rule
 from tests.section.oath_sheet import BLANKS, SEVEN, SOUGHT, STATEMENTS, Style, act
@@ -180,3 +182,16 @@ def test_blanks_above_an_oath_without_a_heading_are_the_circulators() -> None:
     (found,) = affidavit.find([sheet.view()], SOUGHT, READS)
     filled = {n: (p := found.particular(n)) and p.filled.present for n in ("name", "street", "municipality", "county")}
     assert filled == dict.fromkeys(filled, True)
+
+
+def test_the_last_row_of_a_sentence_that_reaches_in_over_the_notarial_act_is_heard_whole() -> None:
+    sheet = Sheet()
+    row = sheet.print(50, 100, "that the full text was there to be read by each signer prior")
+    sheet.print(50, 114, "to signing.")
+    sheet.print(row.x1 + 60, 104, "Sworn to before me")
+    view = sheet.view()
+    act_zone = Box(row.x1 - 60, 100, 612, 200)
+    said = spoken(open_page(view, view.page.box, None), [act_zone])
+    assert " ".join(s.word.text for s in said if s.word) == (
+        "that the full text was there to be read by each signer prior to signing."
+    )
