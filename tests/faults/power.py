@@ -12,6 +12,7 @@ import pickle
 import signal
 import stat
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -41,9 +42,11 @@ class Recorder:
         # By inode, with the time of the last write: a number is given again when its file is gone.
         self._bytes: dict[int, tuple[int, bytes]] = {}
         self._names: dict[Path, dict[str, int]] = {}
+        # Files are held open: the number of one that is gone must not be given to another, which would come back in its place.
+        self._held: dict[int, int] = {}
         # What lay there before this process began has been there for long.
         for folder in self._folders():
-            self._names[folder] = _listed(folder)
+            self._names[folder] = self._hold(folder)
             for name, inode in self._names[folder].items():
                 self._bytes[inode] = ((folder / name).stat().st_mtime_ns, (folder / name).read_bytes())
 
@@ -63,9 +66,17 @@ class Recorder:
         path = Path(f"/proc/self/fd/{fd}").readlink()
         seen = os.fstat(fd)
         if stat.S_ISDIR(seen.st_mode):
-            self._names[path] = _listed(path)
+            self._names[path] = self._hold(path)
         else:
             self._bytes[seen.st_ino] = (seen.st_mtime_ns, Path(f"/proc/self/fd/{fd}").read_bytes())
+
+    def _hold(self, folder: Path) -> dict[str, int]:
+        listed = _listed(folder)
+        for name, inode in listed.items():
+            if inode not in self._held:
+                with suppress(FileNotFoundError):
+                    self._held[inode] = os.open(folder / name, os.O_RDONLY)
+        return listed
 
     def _power_off(self, kill: Callable[[int, int], Any]) -> None:
         left = Left()
