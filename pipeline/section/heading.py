@@ -17,6 +17,7 @@ from pipeline.model.text import PageText, TextLine
 from pipeline.ocr.engine import HandEngine, PrintEngine
 from pipeline.pages.view import PageView
 from pipeline.section.captions import printed_rows
+from pipeline.section.heading_again import cells_again, lost_cells
 from pipeline.section.heading_between import between, by_name, party_blanks
 from pipeline.section.heading_blanks import on_rule
 from pipeline.section.heading_form import Stated, open_form
@@ -132,6 +133,8 @@ def _on_page(
         again = _look(_read_again(view, region, print_engine), region, hand)
         found = [*found, *again]
         best = _best(found)
+        if any(n not in best for n in wanted) and (lost := lost_cells(view, region)):
+            best = _best([*found, *_look(cells_again(view, lost, print_engine), region, hand)])
     particulars = tuple(
         HeadingParticular(name=n, filled=best[n].filled, value=best[n].value, page=view.page.number, box=best[n].box)
         for n in NAMES
