@@ -31,7 +31,7 @@ from pipeline.section.figures import (
 )
 from pipeline.section.runs import bare, runs
 from pipeline.section.serial_glued import parted_lines
-from pipeline.section.serial_label import Label, begins_number, label_in, names_section, part_glued
+from pipeline.section.serial_label import Label, begins_number, label_in, misread_figures, names_section, part_glued
 
 # A label of at least this strength with an empty blank is a serial number that was not filled in.
 STRONG_LABEL = 0.85
@@ -146,7 +146,8 @@ def settle(found: Iterable[SerialFacts]) -> tuple[SerialFacts, ...]:
     """Readings of several pages beside each other.
 
     Numbers without label that change from page to page are the scanner's imprinter and are left out. Where one page's
-    doubtful reading differs from what the others agree on, its certainty says so; the reading itself stays as it is.
+    doubtful reading differs from what the others agree on, or lost its first figures, its certainty says so; the reading itself
+    stays as it is.
     """
     facts = list(found)
     if len({f.value.text for f in facts if f.value and not f.label}) > 1:
@@ -156,7 +157,9 @@ def settle(found: Iterable[SerialFacts]) -> tuple[SerialFacts, ...]:
     settled = []
     for fact in facts:
         value = fact.value
-        if value and value.text != common and common in value.alternatives:
+        outvoted = bool(value) and value.text != common and common in value.alternatives
+        short = value is not None and bool(value.text) and votes[common] > 1 and cut_short(value.text or "", common or "")
+        if value and (outvoted or short):
             fact = replace(fact, value=replace(value, certainty=min(value.certainty, OUTVOTED)))
         settled.append(fact)
     return tuple(settled)
@@ -167,6 +170,9 @@ def _labels(view: PageView) -> list[Label]:
 
 
 def _value(view: PageView, label: Label, engines: Engines) -> TextRead | None:
+    if misread_figures(label.after) and not view.text.exact:
+        # The scraps' own boxes bound the figures; the first of them alone is not the number.
+        return replace(read_writing(view, union(w.box for w in label.after), engines), handwritten=False)
     for zone, reach in _zones(view, label):
         word = _figures_in(view, label, zone, reach)
         if word is not None:

@@ -24,6 +24,9 @@ WORDS_BEFORE_LABEL = 5
 # OCR of a worn or small label is off by a letter; below this ratio (0 to 100) two words are two words.
 LABEL_WORD_RATIO = 82
 
+# Figures set wide apart come out as so short words, read so unsurely; a serial number has so many figures at most.
+SCRAP_LETTERS, SCRAP_BELOW, MOST_SCRAPS = 2, 0.75, 6
+
 _NUMBER_OF_TEXT = re.compile(r"^[0-9]{1,2}\.$")
 # `SECTION NO.` that came out of OCR as one word.
 _ONE_WORD = re.compile(r"^(?:petition)?(?:section|serial|booklet)(?:serial)?(no|nr|num|number|#)$")
@@ -113,12 +116,23 @@ def _needs_no_number_word(names: Sequence[str], after: Sequence[Word]) -> bool:
     return list(names[:2]) == ["petition", "section"] or "serial" in names or (len(digits) >= 3 and digits[0] == "0")
 
 
+def misread_figures(after: Sequence[Word]) -> bool:
+    """Whether what follows a label is figures of a numbering machine of which print OCR made short words, unsurely: "0 al aE al"
+    for 0111.
+    """
+    unsure = [w for w in after if figures(w.text) is None]
+    scraps = all(len(w.text) <= SCRAP_LETTERS and w.certainty < SCRAP_BELOW for w in unsure)
+    return bool(unsure) and scraps and figures(after[0].text) is not None and len(after) <= MOST_SCRAPS
+
+
 def _only_value(after: Sequence[Word]) -> bool:
     """Whether nothing but figures, blanks and a page number follows the label in its run."""
     words = [w.text for w in after if not BLANK_MARKS.match(w.text)]
     while words and figures(words[0]) is not None:
         words = words[1:]
     if not words or bare(words[0]) in {"page", "pg"}:
+        return True
+    if misread_figures(after):
         return True
     of_so_many = bare(words[0]) == "of" and all(figures(w) is not None for w in words[1:])
     return of_so_many or (len(words) == 1 and len(bare(words[0])) < 2)

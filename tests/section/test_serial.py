@@ -229,3 +229,13 @@ def test_a_margin_with_what_may_be_a_number_is_unread_not_empty() -> None:
     running = Sheet()
     running.print(40, 30, "It is unlawful under section 31-10-1501 of the statutes of Colorado to sign twice")
     assert serial.look_again([running.view()], ReadsAs(None), ReadsAs(None)) == ()
+
+
+@pytest.mark.parametrize(("scraps", "certainty", "meant"), [("0 al aE al", 0.5, "0111"), ("0 of an act", 0.95, None)])
+def test_wide_set_figures_that_came_out_as_scraps_are_read_as_one_number(
+    scraps: str, certainty: float, meant: str | None
+) -> None:
+    sheet = Sheet()
+    sheet.print(255, 738, f"Serial No. {scraps}", certainty=certainty)
+    found = serial.find(sheet.view(), ReadsAs("0111"), ReadsAs("0111"))
+    assert (found.value.text if found and found.value else None) == meant
