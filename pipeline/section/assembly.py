@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.geometry import Box
 from pipeline.model.section import ForeignPage, PartName
 from pipeline.section.glance import Glance, share_of_pairs
+from pipeline.section.serial_width import cut_short
 
 # How sure it is that a page came in from elsewhere, by what shows it. The serial has been read twice by then.
 SURE_BY_SERIAL, SURE_BY_WORDING = 0.92, 0.8
@@ -46,6 +47,7 @@ def split(glances: Sequence[Glance]) -> Assembled:
     at 1 after a section that has its affidavit, and where a full text begins a second time after signature pages (as page 1,
     or in the same words). Where the texts of a scan stand behind their affidavits, lines after a text begin the next section.
     """
+    glances = _without_cut_serials(glances)
     written = [g for g in glances if not g.blank]
     groups: list[list[Glance]] = []
     single = _single_page_forms(written)
@@ -68,6 +70,7 @@ def split(glances: Sequence[Glance]) -> Assembled:
 def foreign_pages(section: Sequence[Glance], boxes: dict[int, Box] | None = None) -> tuple[ForeignPage, ...]:
     """Pages of a section that seem to belong to another section or petition, with why. `boxes`: of the serial numbers."""
     found: dict[int, ForeignPage] = {}
+    section = _without_cut_serials(section)
     votes = Counter(g.serial for g in section if g.serial)
     if len(votes) > 1:
         usual, most = votes.most_common(1)[0]
@@ -170,6 +173,17 @@ def _numbered_on(page: Glance, group: Sequence[Glance]) -> bool:
 def _on_the_back(page: Glance, group: Sequence[Glance]) -> bool:
     """Whether the page is the back of a form that has lines and affidavit on its front: the text alone, and no text before it."""
     return _whole_on_a_page(group) and "lines" not in page.parts and not any("text" in g.parts for g in group)
+
+
+def _without_cut_serials(glances: Sequence[Glance]) -> list[Glance]:
+    """The pages, a serial number forgotten that is the end of a longer one which stands on more pages."""
+    votes = Counter(g.serial for g in glances if g.serial)
+    return [
+        replace(g, serial=None)
+        if g.serial and any(cut_short(g.serial, other) and votes[other] > votes[g.serial] for other in votes)
+        else g
+        for g in glances
+    ]
 
 
 def _serial(group: Sequence[Glance]) -> str | None:

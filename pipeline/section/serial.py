@@ -32,6 +32,7 @@ from pipeline.section.figures import (
 from pipeline.section.runs import bare, runs
 from pipeline.section.serial_glued import parted_lines
 from pipeline.section.serial_label import Label, begins_number, label_in, misread_figures, names_section, part_glued
+from pipeline.section.serial_width import cut_short
 
 # A label of at least this strength with an empty blank is a serial number that was not filled in.
 STRONG_LABEL = 0.85
@@ -157,7 +158,7 @@ def settle(found: Iterable[SerialFacts]) -> tuple[SerialFacts, ...]:
     settled = []
     for fact in facts:
         value = fact.value
-        outvoted = bool(value) and value.text != common and common in value.alternatives
+        outvoted = value is not None and value.text != common and common in value.alternatives
         short = value is not None and bool(value.text) and votes[common] > 1 and cut_short(value.text or "", common or "")
         if value and (outvoted or short):
             fact = replace(fact, value=replace(value, certainty=min(value.certainty, OUTVOTED)))

@@ -202,3 +202,12 @@ def test_another_text_or_numbered_pages_split_no_paper_without_an_affidavit() ->
         seen(4, "lines", printed=4),
     ]
     assert split(numbered).sections == ((1, 2, 3, 4),)
+
+
+def test_a_serial_number_that_lost_its_first_figures_makes_no_page_foreign() -> None:
+    pages = section(1, "0162")
+    pages[3] = seen(4, "affidavit", "notary", serial="62")
+    assert split(pages).sections == ((1, 2, 3, 4),)
+    assert foreign_pages(pages) == ()
+    pages[3] = seen(4, "affidavit", "notary", serial="0062")
+    assert [f.page for f in foreign_pages(pages)] == [4]

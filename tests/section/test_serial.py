@@ -175,6 +175,14 @@ def test_a_number_that_both_engines_read_differently_on_another_page_stands() ->
     assert [s.value.certainty for s in settled if s.value] == [0.97, 0.97, 0.97]
 
 
+def test_a_number_that_lost_its_first_figures_is_doubtful_and_one_without_leading_zeros_stands() -> None:
+    settled = serial.settle([read(1, "0162", 0.97), read(2, "0162", 0.97), read(3, "62", 0.97)])
+    assert settled[2].value is not None
+    assert (settled[2].value.text, settled[2].value.certainty < 0.5) == ("62", True)
+    other = serial.settle([read(1, "162", 0.97), read(2, "162", 0.97), read(3, "62", 0.97)])
+    assert [s.value.certainty for s in other if s.value] == [0.97, 0.97, 0.97]
+
+
 @pytest.mark.parametrize(
     "glued", ["Section#0057", "SerialNo.0099", "Section Number:0145", "Petition Section No.0145", "Booklet#57"]
 )
