@@ -13,10 +13,12 @@ from pipeline.model.text import Word
 from pipeline.ocr.engine import HandEngine
 from pipeline.pages.ink import darkest
 from pipeline.pages.view import PageView
-from pipeline.section.captions import Blank, Caption, room
+from pipeline.section.captions import Blank, Caption, Side, room
 from pipeline.section.heading_form import (
+    LEAD_GAP_PT,
     LEAST_PRINT_CERTAINTY,
     PRINT_CERTAINTY,
+    ROW_ABOVE_PT,
     Form,
     InlineRule,
     Stated,
@@ -56,15 +58,30 @@ def next_blanks(form: Form, known: set[str], followers: Mapping[str, str], hand:
         name = followers.get(blank.caption.name)
         if name is None or name in known or blank.side not in {"right", "next"}:
             continue
-        free = [r for r in form.rules if r not in used and abs(r.y - blank.rule.y) <= 2.5 and r.length >= NEXT_LEAST_PT]
-        after = [r for r in free if 0 < r.x0 - blank.rule.x1 <= NEXT_BLANK_PT]
-        if len(after) != 1 or _words_between(form, blank.rule.x1, after[0].x0, blank.rule.y):
+        free = [r for r in form.rules if r not in used and r.length >= NEXT_LEAST_PT]
+        level = [r for r in free if abs(r.y - blank.rule.y) <= 2.5]
+        after = [r for r in level if 0 < r.x0 - blank.rule.x1 <= NEXT_BLANK_PT]
+        if not level and not _words_between(form, blank.rule.x1, form.region.x1, blank.rule.y):
+            after = [r for r in free if _begins_next_row(form, blank.rule, r)]
+        elif after and _words_between(form, blank.rule.x1, after[0].x0, blank.rule.y):
+            continue
+        if len(after) != 1:
             continue
         rule = after[0]
-        place = _place(form, replace(blank, rule=rule, side="right"))
+        side: Side = "right" if level else "next"
+        place = _place(form, replace(blank, rule=rule, side=side))
         found = _in_place(form, replace(blank.caption, name=name), place, hand)
         out.append(replace(found, asked=blank.caption.box))
     return out
+
+
+def _begins_next_row(form: Form, blank: Rule, rule: Rule) -> bool:
+    """Whether `rule` begins the row under `blank` and the sentence goes on behind it: "demand that ____, / ____ of the City"."""
+    if not 4 < rule.y - blank.y <= ROW_ABOVE_PT or rule.x0 >= blank.x0:
+        return False
+    return not _words_between(form, form.region.x0, rule.x0 - 2, rule.y) and _words_between(
+        form, rule.x1, rule.x1 + LEAD_GAP_PT, rule.y
+    )
 
 
 def _words_between(form: Form, x0: float, x1: float, y: float) -> bool:

@@ -197,7 +197,8 @@ def _entries(rows: Sequence[Sequence[Word]], rules: Sequence[Rule]) -> frozenset
         for row in rows:
             on = [w for w in row if _stands_on(w.box, rule)]
             before = [w for w in row if -LEAD_GAP_PT <= w.box.x1 - rule.x0 <= 4 and abs(w.box.y1 - rule.y) <= 8 and w not in on]
-            led = any(w.certainty >= PRINT_CERTAINTY for w in before) or (not before and _begins_row(on, rule, row, rows))
+            begins = not before and (_begins_row(on, rule, row, rows) or _goes_on_after_blank(on, rule, rules, rows))
+            led = any(w.certainty >= PRINT_CERTAINTY for w in before) or begins
             if on and led:
                 out |= {id(w) for w in on}
     return frozenset(out)
@@ -217,6 +218,21 @@ def _begins_row(on: Sequence[Word], rule: Rule, row: Sequence[Word], rows: Seque
         return False
     above = [w for r in rows for w in r[-1:] if 4 < on[0].box.middle[1] - w.box.middle[1] <= ROW_ABOVE_PT and _weight(w)]
     return bool(above) and said([max(above, key=lambda w: w.box.middle[1])])[0] in LEADS_ON
+
+
+def _goes_on_after_blank(on: Sequence[Word], rule: Rule, rules: Sequence[Rule], rows: Sequence[Sequence[Word]]) -> bool:
+    """Whether words fill a blank that begins a row whose row above ends in one: "that ____, / ____ of the City"."""
+    if not on or len(on) > ENTRY_WORDS or any(w.text.endswith(":") for w in on):
+        return False
+    printed = [w for row in rows for w in row if w.certainty >= PRINT_CERTAINTY and _weight(w)]
+    behind = any(-2 <= w.box.x0 - rule.x1 <= LEAD_GAP_PT and abs(w.box.y1 - rule.y) <= ON_RULE_PT for w in printed)
+    above = [r for r in rules if 4 < rule.y - r.y <= ROW_ABOVE_PT and r.x0 > rule.x0 + LEAD_GAP_PT]
+    for blank in above if behind else ():
+        level = [w for w in printed if abs(w.box.y1 - blank.y) <= ON_RULE_PT]
+        leads = any(-LEAD_GAP_PT <= w.box.x1 - blank.x0 <= 4 for w in level)
+        if leads and not any(w.box.x0 >= blank.x1 - 2 for w in level):
+            return True
+    return False
 
 
 def _stands_on(box: Box, rule: Rule) -> bool:

@@ -170,3 +170,23 @@ def test_a_ground_of_another_citys_law_is_known_by_its_own_words() -> None:
     assert found["drunkenness"].present is True
     unknown = dict(recall_grounds.spoken_of(("drunkenness",), "He drank at three meetings.", 1))
     assert unknown["drunkenness"].present is None
+
+
+@pytest.mark.parametrize("filled", [True, False])
+def test_a_blank_that_begins_the_row_under_the_officials_is_the_office(filled: bool) -> None:
+    sheet = Sheet()
+    sheet.print(150, 30, "PETITION FOR RECALL FROM OFFICE", 14)
+    led = sheet.print(40, 72, "To the City Council: the undersigned voters demand that")
+    sheet.rule(led.x1 + 4, led.x1 + 190, led.y1 + 1)
+    sheet.write(led.x1 + 10, led.y0 - 3, "Alma Baines")
+    sheet.rule(40, 216, led.y1 + 20)
+    if filled:
+        sheet.write(46, led.y0 + 15, "City Clerk")
+    sheet.print(220, led.y0 + 19, "of the City of Fulton, be removed from office.")
+    sheet.print(40, led.y1 + 30, "The reasons for which recall is sought are:")
+    for n, text in enumerate(REASONS):
+        sheet.print(40, led.y1 + 48 + 13 * n, text)
+    found = found_on(sheet)
+    assert found is not None
+    assert (found.official.present, found.office.present) == (True, filled)
+    assert found.box.y1 > led.y1 + 18
