@@ -14,7 +14,7 @@ PARTS = {
     *("warning", "summary", "text", "committee", "lines", "affidavit", "notary", "serial"),
     *("recall-statement", "nomination-heading", "instructions"),
 }
-MOST_BYTES_OF_ALL = 11_500_000
+MOST_BYTES_OF_ALL = 12_000_000
 KINDS = {
     ("colorado-54-124", "initiative"),
     ("fulton-10-3", "initiative"),
