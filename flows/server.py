@@ -112,12 +112,26 @@ def _ours(lock: IO[bytes]) -> bool:
 
 
 def _running(home: Path) -> str | None:
-    """The API of the server that another process runs for this home, None while it does not answer."""
+    """The API of the server that another process runs for this home, None while it does not answer.
+
+    A server whose owner was killed still answers while it ends: whoever joined it would wait for it in vain.
+    """
     try:
-        url = str(json.loads((home / "server.json").read_text(encoding="utf-8"))["api"])
-    except (OSError, ValueError, KeyError):
+        told = json.loads((home / "server.json").read_text(encoding="utf-8"))
+        url, owner = str(told["api"]), int(told["owner"])
+    except (OSError, ValueError, KeyError, TypeError):
         return None
-    return url if _answers(url) else None
+    return url if _lives(owner) and _answers(url) else None
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def _answers(url: str) -> bool:
@@ -191,7 +205,7 @@ class _Server:
                 )
             time.sleep(0.1)
         told = self._home / "server.json.part"
-        told.write_text(json.dumps({"api": self.api, "pid": self._process.pid}), encoding="utf-8")
+        told.write_text(json.dumps({"api": self.api, "pid": self._process.pid, "owner": os.getpid()}), encoding="utf-8")
         told.replace(self._home / "server.json")
         return self.api
 
@@ -211,12 +225,17 @@ def _serve(port: int, lifeline: int) -> None:
     """The child's own work: run Prefect's server until told to end or the parent is gone."""
     import threading
 
+    parent = os.getppid()
+
     def watch() -> None:
         with suppress(OSError):
             while os.read(lifeline, 1):
                 pass
-        # Nobody is there to be told; the database is Prefect's record only, and SQLite survives this.
-        time.sleep(STOP_SECONDS)
+        # A parent that lives tells us to end in good order; one that was killed wants its place back at once. Nobody is there
+        # to be told: the database is Prefect's record only, and SQLite survives this.
+        given_up = time.monotonic() + STOP_SECONDS
+        while time.monotonic() < given_up and os.getppid() == parent:
+            time.sleep(0.05)
         os._exit(0)
 
     threading.Thread(target=watch, name="lifeline", daemon=True).start()

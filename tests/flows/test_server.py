@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from flows import server
 from flows.server import screen, serving
 from tests.conftest import ROOT
 
@@ -77,3 +78,14 @@ def test_answers_of_tasks_are_deleted_after_a_month_and_not_before(tmp_path):
 
 def test_the_screen_stands_beside_the_api():
     assert screen("http://127.0.0.1:4200/api") == "http://127.0.0.1:4200"
+
+
+def test_a_server_whose_owner_was_killed_is_not_joined_though_it_answers_yet(tmp_path, monkeypatch):
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    monkeypatch.setattr(server, "_answers", lambda _url: True)
+    told = {"api": "http://127.0.0.1:1/api", "pid": gone.pid}
+    (tmp_path / "server.json").write_text(json.dumps({**told, "owner": gone.pid}), encoding="utf-8")
+    assert server._running(tmp_path) is None
+    (tmp_path / "server.json").write_text(json.dumps({**told, "owner": os.getpid()}), encoding="utf-8")
+    assert server._running(tmp_path) == told["api"]
