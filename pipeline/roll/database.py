@@ -108,6 +108,10 @@ class Roll:
                 count += len(self._rows("select row from elector where last = ? and first = ? limit ?", (word, first, most)))
         return min(count, most)
 
+    def has_given_name(self, name: str) -> bool:
+        """Whether any elector bears it as first name. `name`: in `joined` words."""
+        return bool(self._exact(FIRST, name))
+
     def _take(self, rows: dict[int, None], sql: str, values: tuple[object, ...]) -> None:
         if len(rows) < MOST_ROWS:
             for row in self._rows(f"{sql} limit {MOST_ROWS}" if " limit " not in sql else sql, values):

@@ -20,6 +20,7 @@ from pipeline.ocr.lattice import ALIKE, ALIKE_IN_NAMES, Doubles, emission, of_te
 from pipeline.roll.database import Roll
 from pipeline.roll.words import joined, plain
 from pipeline.signers import variants
+from pipeline.signers.nicknames import NICKNAMES
 from pipeline.signers.sought import Read, query, tail
 from pipeline.signers.spelled import scores
 from pipeline.signers.variants import ALL, Tail
@@ -192,7 +193,11 @@ def match(written: Written, roll: Roll) -> RollMatch:
 
 
 def named(name: str, address: str | None, roll: Roll) -> RollMatch:
-    """Who of the roll fits a name and an address that were read as text, a member of the committee say."""
+    """Who of the roll fits a name and an address that were read as text, a member of the committee say.
+
+    Text does not say how sure each letter is, so one letter that is another is forgiven; but where it makes another given name
+    that people on the roll bear (Ida at Ada's door), it is more likely a housemate, and a person decides.
+    """
     kept, place = plain(name), plain(address or "")
     lattices = of_text(kept, PRINT_DOUBT), of_text(place, PRINT_DOUBT)
     read_address = Read(texts=(place,) if place else ())
@@ -201,7 +206,22 @@ def named(name: str, address: str | None, roll: Roll) -> RollMatch:
         name=lattices[0], address=lattices[1], city=nothing, zip=nothing, read_name=Read(texts=(kept,) if kept else ()),
         read_address=read_address, tail=tail(read_address),
     )  # fmt: skip
-    return match(written, roll)
+    found = match(written, roll)
+    if found.answer != "found" or found.best is None or not _another_given_name(kept, found.best.elector, roll):
+        return found
+    near = replace(found.best, certainty=min(found.best.certainty, ONE_FIELD), forgiven=())
+    return replace(found, answer="doubtful", certainty=round(1.0 - near.certainty, 4), candidates=(near, *found.candidates[1:]))
+
+
+def _another_given_name(name: str, elector: RollElector, roll: Roll) -> bool:
+    """Whether none of the words read is a given name of the elector, and one is a given name of somebody else on the roll."""
+    words = name.split()
+    own = plain(f"{elector.first} {elector.middle}").split()
+    own += [joined(elector.first), *(short for given in own for short in NICKNAMES.get(given, ()))]
+    family = plain(elector.last).split()
+    if any(word in own or (len(word) == 1 and word in {o[0] for o in own}) for word in words):
+        return False
+    return any(roll.has_given_name(word) for word in words if word not in family)
 
 
 def _shares(ranked: Sequence[Fit]) -> list[float]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from pipeline.model.roll import RollElector, RollMatch
+from pipeline.model.roll import RollMatch
 from pipeline.roll.database import Roll
 from pipeline.signers.elector import ACCEPTED, named
 from pipeline.signers.nicknames import NICKNAMES
@@ -134,18 +133,23 @@ def test_what_is_written_as_the_roll_has_it_needs_no_tolerance(roll: Roll) -> No
     assert match.best is not None and match.best.forgiven == () and match.best.differs == ()
 
 
-STRANGERS = st.tuples(st.sampled_from(GIVEN), st.sampled_from(PEOPLE))
+def test_a_housemate_who_is_not_registered_is_never_accepted(roll: Roll) -> None:
+    # Every given name at every door: few enough to try them all, and a sample of them had missed the one that was accepted.
+    accepted = []
+    for first, at in product(GIVEN, PEOPLE):
+        home = {p.first for p in PEOPLE if (p.number, p.street) == (at.number, at.street)}
+        if any(first == other or first.upper() in NICKNAMES.get(other.upper(), ()) for other in home):
+            continue
+        match = named(f"{first} {at.last}", f"{at.number} {at.street} {at.street_type}", roll)
+        if who(match) is not None:
+            accepted.append((first, at.name, match.certainty))
+    assert accepted == []
 
 
-@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(STRANGERS)
-def test_a_housemate_who_is_not_registered_is_never_accepted(roll: Roll, drawn: tuple[str, RollElector]) -> None:
-    first, at = drawn
-    home = {p.first for p in PEOPLE if (p.number, p.street) == (at.number, at.street)}
-    if any(first == other or first.upper() in NICKNAMES.get(other.upper(), ()) for other in home):
-        return
-    match = named(f"{first} {at.last}", f"{at.number} {at.street} {at.street_type}", roll)
-    assert who(match) is None, (first, at.name, match.certainty)
+def test_a_given_name_one_letter_away_that_others_bear_is_for_a_person_and_a_slip_of_the_pen_is_not(roll: Roll) -> None:
+    housemate = named("Ida Quill", "12 Elm St", roll)
+    assert housemate.answer == "doubtful" and housemate.best is not None and housemate.best.elector.id == "E1"
+    assert who(named("Adq Quill", "12 Elm St", roll)) == "E1", "nobody is called so"
 
 
 def test_twins_of_one_name_at_one_door_are_for_a_person(tmp_path: Path) -> None:
