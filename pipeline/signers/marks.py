@@ -14,15 +14,16 @@ from pipeline.model.reading import Seen
 from pipeline.model.section import LinesFacts
 from pipeline.pages.view import PageView
 from pipeline.signers.cell_ink import DOUBT_AREA, WRITTEN_AREA, CellInk
-from pipeline.signers.crossing import barred, long_strokes, struck_cell, struck_line
+from pipeline.signers.crossing import barred, long_strokes, struck_cell
 from pipeline.signers.crowded import shared_signatures, two_entries
 from pipeline.signers.formprint import form_print
+from pipeline.signers.line_strike import struck_line
 from pipeline.signers.outside import entries_apart, outside_line
 from pipeline.signers.over_lines import between_lines, drawn_together, joined_over_rule, moved_up
 from pipeline.signers.overwritten import altered_cell
 from pipeline.signers.pencil import PENCIL_DARKNESS, graphite
 from pipeline.signers.sheet import Sheet, sheet_of
-from pipeline.signers.strike import Stroke, widest_stroke
+from pipeline.signers.strike import Stroke
 from pipeline.signers.strokes import BlockInk, attribute
 from pipeline.signers.whited import with_whited
 
@@ -73,7 +74,7 @@ def _line(
         written = _written(ink, cell.box, number)
         if written.present and _is_tail(ink, cell, line, inks):
             written = Seen(present=False, certainty=0.85, page=number, box=cell.box, detail="the neighbour's entry runs over")
-        struck = struck_cell(ink, written, cell.meaning == "signature", strokes, inks, number)
+        struck = struck_cell(ink, cell, written, strokes, inks, number)
         if not struck.present and cell.meaning != "signature" and barred(ink, inks):
             struck = Seen(present=True, certainty=0.9, page=number, box=ink.box, detail="heavy bars lie over the writing")
         box = ink.box if written.present is not False else None
@@ -89,7 +90,7 @@ def _line(
     for i, (cell, ink) in enumerate(zip(cells, inks, strict=True)):
         if cell.meaning in ("name", "date"):
             cells[i] = replace(cell, altered=altered_cell(cell, ink, cells, inks, sheet))
-    whole = struck_line(line, cells, inks, strokes, widest_stroke(block.lines[k]), sheet.origin[0], number)
+    whole = struck_line(line, cells, inks, strokes, (block.lines[k], block.spans[k][0]), sheet.origin, facts.box, number)
     return replace(
         line,
         cells=tuple(cells),

@@ -36,6 +36,12 @@ LEVEL_WHOLE = 0.8
 STROKE_HALF_PT = 0.9
 
 
+# So much is said where too little of a stroke stands alone to tell whether it trembles.
+UNTOLD_TREMBLE = 9.0
+# Pieces of one drawing that a rule between two cells parts lie so near, across and down, and so near to the rule.
+PARTED_PT, PARTED_DOWN_PT, PARTED_REACH_PT = 4.7, 1.8, 3.2
+
+
 @dataclass(frozen=True, slots=True)
 class Stroke:
     """A long stroke: columns from `start` to `end` and its height at each, in pixels of the mask it was found in."""
@@ -157,7 +163,7 @@ def _alone(mask: Mask, xs: NDArray[np.int64], ys: NDArray[np.int64]) -> list[tup
 
 def _tremble(alone: Sequence[tuple[float, float]], length: int) -> float:
     if len(alone) < 8:
-        return 9.0
+        return UNTOLD_TREMBLE
     xs, ys = np.array([p[0] for p in alone]), np.array([p[1] for p in alone])
     degree = int(min(max(round(length / (SWAY_PT * PX_PER_PT)), 1), 7))
     scaled = (xs - xs.mean()) / max(float(np.ptp(xs)), 1.0)
@@ -222,11 +228,20 @@ def crossed(writing: Mask, x0: int, strokes: Sequence[tuple[Stroke, int]], y0: i
     return CellStrike(share, upper / total if total else 0.0, float(rest.sum()) / PX_PER_PT**2)
 
 
-def widest_stroke(mask: Mask) -> tuple[float, float]:
-    """Width and height, in points, of the widest connected stroke of the mask; pieces a pixel apart are one."""
+def widest_stroke(mask: Mask, parted: Sequence[int] = ()) -> tuple[float, float]:
+    """Width and height, in points, of the widest connected stroke of the mask; pieces a pixel apart are one, and those
+    apart at one of the columns `parted` (pixels), where a rule was taken out.
+    """
     if mask.size == 0 or not mask.any():
         return 0.0, 0.0
     joined = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 5), np.uint8))
+    if parted:
+        size = (round(PARTED_DOWN_PT * PX_PER_PT), round(PARTED_PT * PX_PER_PT))
+        wide = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones(size, np.uint8))
+        reach = round(PARTED_REACH_PT * PX_PER_PT)
+        for x in parted:
+            near = slice(max(x - reach, 0), max(x + reach + 1, 0))
+            joined[:, near] = np.maximum(joined[:, near], wide[:, near])
     _, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     n = 1 + int(stats[1:, 2].argmax())
     return float(stats[n, 2]) / PX_PER_PT, float(stats[n, 3]) / PX_PER_PT

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from pipeline.geometry import Box
-from pipeline.model.line import SignerLine
+from pipeline.model.line import CellMarks, SignerLine
 from pipeline.model.reading import Seen
 from pipeline.section import lines
 from pipeline.signers import marks
@@ -308,8 +310,27 @@ def crossed_signature(thickness: float) -> CellInk:
 
 def test_a_stroke_through_a_signature_is_told_from_strokes_that_have_run_together() -> None:
     there = Seen(present=True, certainty=0.99, page=1)
+    cell = CellMarks(meaning="signature", box=Box(0, 0, 110, 20), ink=None, written=there, struck=there, altered=there)
     for thickness, struck in ((1.8, True), (4.2, False)):
         ink = crossed_signature(thickness)
         stroke = longest_strokes([ink.mask])[0]
         assert stroke is not None
-        assert struck_cell(ink, there, True, [(stroke, 0)], [ink], 1).present is struck
+        assert struck_cell(ink, cell, there, [(stroke, 0)], [ink], 1).present is struck
+
+
+def test_a_stroke_that_passes_an_entry_by_does_not_make_its_letters_a_strike() -> None:
+    height, width = round(30 * PX_PER_PT), round(110 * PX_PER_PT)
+    letters = np.zeros((height, width), np.uint8)
+    middle = round(20 * PX_PER_PT)
+    for x in range(8, width - 8, round(9 * PX_PER_PT)):
+        cv2.line(letters, (x, middle - 16), (x, middle + 16), 1, 3)
+    bar = [(x, middle + (x // 12) % 2) for x in range(8, width - 8, 4)]
+    cv2.polylines(letters, [np.array(bar, np.int32)], False, 1, 2)
+    passing = letters.copy()
+    cv2.line(passing, (0, 10), (width - 1, 10), 1, 3)
+    stroke = longest_strokes([letters.astype(bool)])[0]
+    assert stroke is not None
+    ink = replace(crossed_signature(1.8), mask=passing.astype(bool), box=Box(0, 0, 110, 30))
+    there = Seen(present=True, certainty=0.99, page=1)
+    cell = CellMarks(meaning="address", box=Box(0, 0, 110, 30), ink=None, written=there, struck=there, altered=there)
+    assert struck_cell(ink, cell, there, [(stroke, 0)], [ink], 1).present is False
