@@ -19,6 +19,8 @@ from pipeline.ocr.handshade import shade
 from pipeline.pages.raster import Raster
 
 WHITED = "a patch whiter than the paper lies here"
+# The figures below are choices that drawn patches bear out (tests/signers/test_whited.py); with them none was told on 513 develop
+# lines without any.
 # Pixels a point at which patches are looked for, and the patches: a brush is 4 pt wide, and covers at least a figure or two.
 PX_PER_PT = 2.0
 BRUSH_PT, LEAST_AREA_PT = 4.0, 40.0
