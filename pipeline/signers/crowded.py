@@ -17,7 +17,7 @@ from pipeline.signers.sheet import PX_PER_PT, Mask, Sheet
 TWO_ENTRIES = "two entries stand on one line"
 ONE_SIGNATURE = "one signature stands over two lines"
 # The figures below are choices that the drawn pages of tests/signers/test_crowded.py bear out, in colour, gray and black
-# and white; no scan with such lines was at hand. The heights were chosen on those pages and on the one scan that had been told for nothing.
+# and white; no scan with such lines was at hand. The heights were chosen on those pages and on a scan that was told for nothing.
 # Baselines climb and fall by so much (rise over run); rows of writing are parted along one of these.
 SLOPES = (-0.08, -0.04, 0.0, 0.04, 0.08)
 # Two rows of writing: the gap between them holds under this share of the ink that the fullest row of pixels has, each row has so
