@@ -34,6 +34,21 @@ def test_sections_and_lines_are_all_found(sample, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_every_written_date_is_seen_as_one_and_what_is_sure_is_right(sample, name):
+    """A heading in white on a dark bar had been lost: three pages of these samples had no dates, and nothing told it."""
+    for section, truth in sections_beside_truth(sample(name)):
+        written = {(t["page"], t["row"]): t["date"]["iso"] for t in truth["lines"] if t["date"] and t["state"] == "signed"}
+        lines = {(line.page, line.row): line for grid in section.facts.lines for line in grid.lines}
+        assert [place for place in written if lines[place].date is None] == []
+        sure = {place: lines[place].date.day.isoformat() for place in written if _sure(lines[place].date)}
+        assert sure == {place: written[place] for place in sure}
+
+
+def _sure(date) -> bool:
+    return date.day is not None and date.certainty >= 0.9
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_counts_add_up(sample, name):
     for section in sample(name).checked.result.sections:
         count = section.count

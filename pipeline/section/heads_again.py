@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.geometry import Box
 from pipeline.model.text import Word
@@ -18,6 +19,7 @@ from pipeline.section.grid import Grid
 
 # A head whose middle shade is under this, of 255, is a dark bar with white letters.
 DARK_HEAD = 110
+BAR_PERCENT = 30.0
 # Lines of a heading are no lower than this, and read with so much white around them.
 LEAST_LETTER_PT, LINE_PAD_PT = 3.5, 1.5
 LEAST_READ = 0.5
@@ -38,21 +40,38 @@ def _untold(grid: Grid, column: Column) -> bool:
 
 def head_again(grid: Grid, view: PageView, engine: PrintEngine) -> tuple[Word, ...]:
     """The headings read once more, enlarged; white letters on a dark bar turned round."""
-    return _read_head(head_box(grid).grown(3.0, 1.0), view, engine)
-
-
-def _read_head(box: Box, view: PageView, engine: PrintEngine) -> tuple[Word, ...]:
+    box = head_box(grid).grown(3.0, 1.0)
     crop = view.raster.gray_crop(box)
+    if crop.size and float(np.median(crop)) < DARK_HEAD:
+        crop = np.asarray(255 - crop, np.uint8)
+    return _read_head(crop, box, view, engine)
+
+
+def _read_head(crop: NDArray[np.uint8], box: Box, view: PageView, engine: PrintEngine) -> tuple[Word, ...]:
     if min(crop.shape) < 8:
         return ()
-    if float(np.median(crop)) < DARK_HEAD:
-        crop = 255 - crop
     rows, cols = view.raster.to_px(box)
     s = view.raster.px_per_pt
     text = engine.read_region(
         np.ascontiguousarray(crop), s, page=view.page.number, origin=(cols.start / s, rows.start / s), scale=2.0
     )
     return text.words
+
+
+def _letters(box: Box, view: PageView) -> tuple[NDArray[np.uint8], Box]:
+    """What stands in the box as dark letters on light ground, and where: a dark bar in it is turned round, and is all of it."""
+    crop = view.raster.gray_crop(box)
+    if crop.size == 0:
+        return crop, box
+    # Between white letters, too, a third of a row is the bar.
+    dark = np.concatenate(([False], np.percentile(crop, BAR_PERCENT, axis=1) < DARK_HEAD, [False]))
+    edges = np.nonzero(np.diff(dark.astype(np.int8)))[0]
+    top, bottom = max(zip(edges[::2], edges[1::2], strict=True), key=lambda run: int(run[1] - run[0]), default=(0, 0))
+    s = view.raster.px_per_pt
+    if bottom - top < 2 * LEAST_LETTER_PT * s or float(np.median(crop[top:bottom])) >= DARK_HEAD:
+        return crop, box
+    first = view.raster.to_px(box)[0].start
+    return np.asarray(255 - crop[top:bottom], np.uint8), Box(box.x0, (first + top) / s, box.x1, (first + bottom) / s)
 
 
 def each_again(
@@ -64,13 +83,14 @@ def each_again(
     """
     if not grid.boxed or grid.head is None:
         return columns
+    head = head_box(grid)
     twice = sum(c.meaning == "signature" for c in columns) > 1
     out = []
     for column in columns:
-        box = Box(column.slot.x0, grid.head.y0, column.slot.x1, grid.head.y1).grown(-1.5)
+        box = Box(column.slot.x0, head.y0, column.slot.x1, head.y1).grown(-1.5)
         doubled = twice and column.meaning == "signature"
         if (doubled or _untold(grid, column)) and box.width >= 12.0:
-            texts = [" ".join(w.text for w in _read_head(box, view, engine))]
+            texts = [" ".join(w.text for w in _read_head(*_letters(box, view), view, engine))]
             texts += [_by_lines(box, view, hand)] if hand is not None else []
             for text in texts:
                 meaning, certainty = meaning_of(text)
@@ -83,11 +103,9 @@ def each_again(
 
 def _by_lines(box: Box, view: PageView, hand: HandEngine) -> str:
     """A heading's text, line by line, by the recogniser of single lines: it reads small print on tinted paper too."""
-    crop = view.raster.gray_crop(box)
+    crop, box = _letters(box, view)
     if min(crop.shape) < 8:
         return ""
-    if float(np.median(crop)) < DARK_HEAD:
-        crop = np.asarray(255 - crop, np.uint8)
     paper = float(np.percentile(crop, 70))
     dark = crop < paper - max(0.35 * (paper - float(crop.min())), 25.0)
     rows = np.concatenate(([False], dark.any(axis=1), [False]))
