@@ -38,9 +38,16 @@ def signature_blank(mine: Sequence[Blank]) -> Blank | None:
 
 def signature_of(form: OathPage, zone: Box, blank: Blank | None, mine: Sequence[Blank]) -> Seen:
     """Whether the notary signed: on the line `blank`, else anywhere in `zone` outside the other blanks (`mine`)."""
-    if blank:
-        return _on_line(form, form.entry(blank, SIGNATURE_HEIGHT_PT), form.room(blank, SIGNATURE_HEIGHT_PT))
     line = _unnamed_line(form, zone, mine)
+    if blank:
+        seen = _on_line(form, form.entry(blank, SIGNATURE_HEIGHT_PT), form.room(blank, SIGNATURE_HEIGHT_PT))
+        if seen.present or line is None or blank.rule.length >= LEAST_LINE_PT:
+            return seen
+        # A piece of a stamp's border with the stamp's own "Notary Public" under it passes for a line. Where a longer one is
+        # written on, that is the notary's; where it is not, what the caption says holds.
+        place = form.room_over(line, SIGNATURE_HEIGHT_PT)
+        longer = _on_line(form, form.entry_in(place, line), place)
+        return replace(longer, certainty=SIGNED_ANYWHERE, detail=UNREAD_CAPTION) if longer.present else seen
     if line is not None:
         place = form.room_over(line, SIGNATURE_HEIGHT_PT)
         seen = _on_line(form, form.entry_in(place, line), place)

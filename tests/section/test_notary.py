@@ -99,3 +99,19 @@ def test_on_a_line_whose_caption_cannot_be_read_a_signature_is_seen_and_its_lack
     (found,) = affidavit.find([sheet.view()], SOUGHT, Engines(hand=ReadsAs(None)))
     assert found.notary is not None
     assert bool(found.notary.signature.present) is written
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_a_stamps_edge_over_its_own_words_is_no_notarys_line_where_a_longer_one_is_written_on(written: bool) -> None:
+    sheet = Sheet()
+    y = draw(sheet)
+    sheet.print(60, y + 30, "Subscribed and sworn to before me this 3rd day of September, 2026.")
+    sheet.rule(60, 330, y + 85)
+    if written:
+        sheet.write(80, y + 66, "Wanda Wainwright")
+    sheet.rule(420, 480, y + 80)
+    sheet.print(420, y + 92, "Notary Public")
+    sheet.print(60, y + 120, "My commission expires: June 20, 2027")
+    (found,) = affidavit.find([sheet.view()], SOUGHT, Engines(hand=ReadsAs(None)))
+    assert found.notary is not None
+    assert bool(found.notary.signature.present) is written
