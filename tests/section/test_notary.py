@@ -110,7 +110,7 @@ def test_a_stamps_edge_over_its_own_words_is_no_notarys_line_where_a_longer_one_
     if written:
         sheet.write(80, y + 66, "Wanda Wainwright")
     sheet.rule(420, 480, y + 80)
-    sheet.print(420, y + 92, "Notary Public")
+    sheet.print(420, y + 88, "Notary Public")
     sheet.print(60, y + 120, "My commission expires: June 20, 2027")
     (found,) = affidavit.find([sheet.view()], SOUGHT, Engines(hand=ReadsAs(None)))
     assert found.notary is not None
